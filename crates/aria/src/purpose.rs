@@ -1,0 +1,54 @@
+//! Why text is collected, which decides what of it counts; and how it is cleaned up at the end.
+
+use std::collections::HashSet;
+
+use page_model::NodeId;
+
+/// How many references (labels, `aria-labelledby`) one name follows in a row.
+const MAX_HOPS: u8 = 8;
+
+/// Why text is collected.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Purpose {
+    /// The element that is being named or described.
+    pub(crate) named: NodeId,
+    /// Whether an `aria-labelledby` or `aria-describedby` was followed; it is once only.
+    pub(crate) in_reference: bool,
+    /// Whether hidden text counts, because what was referenced is hidden as a whole.
+    pub(crate) shows_hidden: bool,
+    /// References followed so far.
+    pub(crate) hops: u8,
+}
+
+impl Purpose {
+    pub(crate) fn naming(named: NodeId) -> Self {
+        Self {
+            named,
+            in_reference: false,
+            shows_hidden: false,
+            hops: 0,
+        }
+    }
+
+    /// The purpose one reference further, `None` where that is too far.
+    pub(crate) fn next_hop(self) -> Option<Self> {
+        let hops = self.hops + 1;
+        (hops <= MAX_HOPS).then_some(Self { hops, ..self })
+    }
+}
+
+/// Elements one name has already used, so that no text counts twice.
+pub(crate) type Visited = HashSet<NodeId>;
+
+/// White space as a person reads it: none at the ends, one space between words.
+pub(crate) fn collapse(text: &str) -> String {
+    text.split(is_space)
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// HTML's white space, and the no-break space, which nobody can tell from one.
+fn is_space(c: char) -> bool {
+    c.is_ascii_whitespace() || c == '\u{a0}'
+}

@@ -1,0 +1,133 @@
+//! Which elements point at which: labels at controls, `aria-owns` at what it adopts.
+
+use std::collections::HashMap;
+
+use page_model::{Namespace, NodeId, Page};
+
+use crate::Aria;
+
+/// The page's references, read in one pass.
+#[derive(Debug, Default)]
+pub(crate) struct References {
+    labels: HashMap<NodeId, Vec<NodeId>>,
+    owned: HashMap<NodeId, Vec<NodeId>>,
+    owners: HashMap<NodeId, NodeId>,
+}
+
+impl References {
+    pub(crate) fn of(page: &Page) -> Self {
+        let mut references = Self::default();
+        for node in page.all() {
+            if page.tag(node) == "label" {
+                references.add_label(page, node);
+            }
+            if let Some(ids) = page.attribute(node, "aria-owns") {
+                references.add_owned(page, node, ids);
+            }
+        }
+        references
+    }
+
+    /// The labels of a control, in tree order.
+    pub(crate) fn labels(&self, control: NodeId) -> &[NodeId] {
+        self.labels.get(&control).map_or(&[], Vec::as_slice)
+    }
+
+    /// What an element adopts as its last children.
+    pub(crate) fn owned(&self, owner: NodeId) -> &[NodeId] {
+        self.owned.get(&owner).map_or(&[], Vec::as_slice)
+    }
+
+    /// Who adopted the element.
+    pub(crate) fn owner(&self, node: NodeId) -> Option<NodeId> {
+        self.owners.get(&node).copied()
+    }
+
+    // html 4.10.4: `for` wins, even where it names nothing; else the first labelable descendant.
+    fn add_label(&mut self, page: &Page, label: NodeId) {
+        let control = match page.attribute(label, "for") {
+            Some(id) => page
+                .element_by_id(label, id)
+                .filter(|c| is_labelable(page, *c)),
+            None => first_labelable_in(page, label),
+        };
+        if let Some(control) = control {
+            self.labels.entry(control).or_default().push(label);
+        }
+    }
+
+    fn add_owned(&mut self, page: &Page, owner: NodeId, ids: &str) {
+        for id in ids.split_ascii_whitespace() {
+            let Some(child) = page.element_by_id(owner, id) else {
+                continue;
+            };
+            // The first owner keeps it.
+            if self.owners.contains_key(&child) || self.lies_in(page, owner, child) {
+                continue;
+            }
+            self.owners.insert(child, owner);
+            self.owned.entry(owner).or_default().push(child);
+        }
+    }
+
+    /// **Invariant:** nobody adopts an ancestor, by birth or by adoption, so there are no cycles.
+    fn lies_in(&self, page: &Page, node: NodeId, ancestor: NodeId) -> bool {
+        let mut current = Some(node);
+        while let Some(at) = current {
+            if at == ancestor {
+                return true;
+            }
+            current = self.owner(at).or_else(|| page.composed_parent(at));
+        }
+        false
+    }
+}
+
+impl Aria<'_> {
+    /// The children in the accessibility tree: the composed ones that nobody else adopted, then
+    /// those `aria-owns` names. Hidden ones and text are among them.
+    #[must_use]
+    pub fn children(&self, node: NodeId) -> Vec<NodeId> {
+        let mut children = self.page.composed_children(node);
+        if !self.references.owners.is_empty() {
+            children.retain(|&child| self.references.owner(child).is_none());
+            children.extend(self.references.owned(node));
+        }
+        children
+    }
+
+    /// The parent in the accessibility tree: who adopted it, else the composed parent.
+    #[must_use]
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        let owner = self.references.owner(node);
+        owner.or_else(|| self.page.composed_parent(node))
+    }
+}
+
+fn first_labelable_in(page: &Page, label: NodeId) -> Option<NodeId> {
+    let mut stack: Vec<NodeId> = page.node(label).children.iter().rev().copied().collect();
+    while let Some(node) = stack.pop() {
+        if is_labelable(page, node) {
+            return Some(node);
+        }
+        stack.extend(page.node(node).children.iter().rev());
+    }
+    None
+}
+
+// html 4.10.2 "labelable elements"; form-associated custom elements cannot be told from others.
+fn is_labelable(page: &Page, node: NodeId) -> bool {
+    let Some(element) = page.element(node) else {
+        return false;
+    };
+    if element.namespace != Namespace::Html {
+        return false;
+    }
+    match element.tag.as_str() {
+        "button" | "meter" | "output" | "progress" | "select" | "textarea" => true,
+        "input" => !element
+            .attribute("type")
+            .is_some_and(|kind| kind.eq_ignore_ascii_case("hidden")),
+        tag => tag.contains('-'),
+    }
+}

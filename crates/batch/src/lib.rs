@@ -1,0 +1,1 @@
+//! A skill over a table: rows, ledger, run, resume, report.

@@ -1,0 +1,26 @@
+//! The only hand-written bindings to `chrome.*`.
+//!
+//! **Invariant:** every call that answers has a deadline and a typed error that names the API
+//! (with site access "on click", `scripting.executeScript` never answers).
+//! **Invariant:** a listener lives as long as the value that was handed out for it.
+//! **Absent on purpose:** the DOM, and any decision.
+#![warn(missing_docs)]
+
+mod call;
+mod listener;
+mod navigation;
+mod permissions;
+mod port;
+mod runtime;
+mod scripting;
+mod tabs;
+mod web_request;
+
+pub use call::ChromeError;
+pub use navigation::{Committed, navigate};
+pub use permissions::{has_origins, request_origins};
+pub use port::Port;
+pub use runtime::extension_version;
+pub use scripting::{Injected, inject};
+pub use tabs::{Tab, active_tab, open_work_window, tab};
+pub use web_request::{RequestEvent, RequestStep, RequestWatch, watch_requests};

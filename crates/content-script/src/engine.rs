@@ -1,0 +1,205 @@
+//! What each request comes to.
+
+use dom::{Capture, ChangeWatch, LiveDocument};
+use perception::{Perceived, RefTable, outline, page_facts, perceive};
+use protocol::{
+    Answer, Command, CommandId, Diagnosis, EngineVariant, Fault, Fingerprint, GroundedAction,
+    Judged, NetworkFact, Observation, ObservationId, PROTOCOL_VERSION, PostCondition, Reply,
+    Request, Verification, Welcome,
+};
+use verification::{Look, baseline, verify};
+use wasm_bindgen::JsValue;
+
+use crate::memory::Memory;
+
+/// How many lines an outline has at most.
+const OUTLINE_LINES: usize = 2000;
+
+/// The state kept over the commands of one document.
+pub(crate) struct Engine {
+    variant: EngineVariant,
+    live: LiveDocument,
+    watch: ChangeWatch,
+    refs: RefTable,
+    memory: Memory,
+    observations: u32,
+}
+
+/// One capture, perceived.
+struct Seen {
+    capture: Capture,
+    perceived: Perceived,
+    observation: ObservationId,
+}
+
+impl Seen {
+    fn look(&self) -> Look<'_> {
+        Look {
+            page: &self.capture.page,
+            snapshot: &self.perceived.snapshot,
+        }
+    }
+}
+
+impl Engine {
+    pub(crate) fn new(variant: EngineVariant) -> Result<Self, JsValue> {
+        Ok(Self {
+            variant,
+            live: LiveDocument::new()?,
+            watch: ChangeWatch::new()?,
+            refs: RefTable::default(),
+            memory: Memory::default(),
+            observations: 0,
+        })
+    }
+
+    pub(crate) fn receive(&mut self, command: Command, answer: impl Fn(&Answer) + 'static) {
+        let Command { id, request } = command;
+        if let Request::AwaitChange { since } = request {
+            // Something must be watched before anything can change.
+            self.see();
+            self.watch.after(since, move |changes| {
+                answer(&Answer {
+                    id: id.clone(),
+                    outcome: Ok(Reply::Changed { changes }),
+                });
+            });
+            return;
+        }
+        let outcome = self.reply(&id, request);
+        answer(&Answer { id, outcome });
+    }
+
+    fn reply(&mut self, id: &CommandId, request: Request) -> Result<Reply, Fault> {
+        match request {
+            Request::Hello { protocol } => self.hello(protocol),
+            Request::Observe => Ok(Reply::Observed(self.observe())),
+            Request::Ground { target } => Ok(self.ground(&target)),
+            Request::Baseline { conditions } => Ok(self.baselines(&conditions)),
+            Request::Act { action } => self.act(id, &action),
+            Request::Verify { judged, network } => {
+                Ok(Reply::Verified(self.verify(&judged, &network)))
+            }
+            Request::Recall { command } => {
+                let acted = self.memory.recall(&command).map(Result::is_ok);
+                Ok(Reply::Recalled { acted })
+            }
+            // Answered by `receive`, when it comes.
+            Request::AwaitChange { .. } => Ok(Reply::Changed {
+                changes: self.watch.changes(),
+            }),
+        }
+    }
+
+    fn hello(&self, panel: u32) -> Result<Reply, Fault> {
+        if panel != PROTOCOL_VERSION {
+            return Err(Diagnosis::VersionMismatch {
+                engine: PROTOCOL_VERSION,
+                panel,
+            }
+            .into());
+        }
+        Ok(Reply::Welcome(Welcome {
+            protocol: PROTOCOL_VERSION,
+            version: env!("CARGO_PKG_VERSION").into(),
+            variant: self.variant,
+            url: self.live.url(),
+        }))
+    }
+
+    fn see(&mut self) -> Seen {
+        self.observations += 1;
+        let capture = self.live.capture(&self.watch);
+        let perceived = perceive(&capture.page, &mut self.refs);
+        Seen {
+            capture,
+            perceived,
+            observation: ObservationId(self.observations),
+        }
+    }
+
+    fn observe(&mut self) -> Observation {
+        let seen = self.see();
+        Observation {
+            id: seen.observation,
+            outline: outline(&seen.perceived.snapshot, OUTLINE_LINES),
+            notices: seen.perceived.notices,
+            url: seen.capture.page.url,
+            title: seen.capture.page.title,
+        }
+    }
+
+    fn ground(&mut self, target: &Fingerprint) -> Reply {
+        let seen = self.see();
+        let Look { page, snapshot } = seen.look();
+        Reply::Grounded {
+            grounding: grounding::ground(target, page, snapshot, seen.observation),
+        }
+    }
+
+    fn baselines(&mut self, conditions: &[PostCondition]) -> Reply {
+        let seen = self.see();
+        let baselines = conditions
+            .iter()
+            .map(|condition| baseline(seen.look(), condition));
+        Reply::Baselines {
+            baselines: baselines.collect(),
+        }
+    }
+
+    /// Acts once per command id. The element must still be the one that was approved, on a
+    /// capture made in this same turn.
+    fn act(&mut self, id: &CommandId, action: &GroundedAction) -> Result<Reply, Fault> {
+        if let Some(outcome) = self.memory.recall(id) {
+            return outcome.clone();
+        }
+        let outcome = self
+            .act_now(action)
+            .map(|()| Reply::Acted)
+            .map_err(Fault::from);
+        self.memory.keep(id.clone(), outcome.clone());
+        outcome
+    }
+
+    fn act_now(&mut self, action: &GroundedAction) -> Result<(), Diagnosis> {
+        let Some(approved) = &action.element else {
+            return Err(Diagnosis::Internal {
+                message: "the action names no element".into(),
+            });
+        };
+        let target = format!("{} {:?}", approved.role, approved.name);
+        let seen = self.see();
+        let node = self
+            .refs
+            .key_of(approved.reference)
+            .and_then(|key| seen.perceived.snapshot.by_key(key))
+            .map(|index| &seen.perceived.snapshot.nodes[index])
+            .filter(|node| node.role.as_str() == approved.role && node.name == approved.name)
+            .ok_or_else(|| Diagnosis::Stale {
+                target: target.clone(),
+            })?;
+        if node.is_secret {
+            return Err(Diagnosis::Secret { target });
+        }
+        dom::act(
+            &self.live,
+            &seen.capture,
+            node.node,
+            &action.action,
+            &target,
+        )
+    }
+
+    fn verify(&mut self, judged: &[Judged], network: &[NetworkFact]) -> Verification {
+        let seen = self.see();
+        Verification {
+            checks: judged
+                .iter()
+                .map(|judged| verify(seen.look(), judged, network))
+                .collect(),
+            facts: page_facts(&seen.capture.page, &seen.perceived.snapshot),
+            changes: self.watch.changes(),
+            url: seen.capture.page.url,
+        }
+    }
+}

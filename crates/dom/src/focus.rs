@@ -1,0 +1,81 @@
+//! Moving the focus in a page that may not have the person's.
+//!
+//! While the person's focus is in the panel, `element.focus()` makes the element active but fires
+//! no focus or blur event (measured on Chromium 156). Pages validate and commit on those events,
+//! so they are sent here, in the browser's order, whenever the document has no focus.
+
+use web_sys::{Element, HtmlElement};
+
+use crate::capture::LiveDocument;
+use crate::events::Sender;
+
+impl LiveDocument {
+    /// Gives an element the focus, or the nearest element around it that can take it.
+    pub(crate) fn focus(&self, element: &Element) {
+        let before = self.natives().active_element(self.document());
+        let sends_events = self.document().has_focus().is_ok_and(|has| !has);
+        let takes = self.focusable_around(element);
+        match &takes {
+            // A click beside everything focusable takes the focus from where it was.
+            None => before.iter().for_each(|before| drop(html(before).blur())),
+            // Scrolling happened before, where it was needed.
+            Some(takes) => drop(html(takes).focus()),
+        }
+        let after = self.natives().active_element(self.document());
+        if !sends_events || is_same(before.as_ref(), after.as_ref()) {
+            return;
+        }
+        self.send_moved(before.filter(is_not_root), after.filter(is_not_root));
+    }
+
+    fn send_moved(&self, left: Option<Element>, entered: Option<Element>) {
+        if let Some(left) = &left {
+            let sender = Sender {
+                window: self.window(),
+                element: left,
+            };
+            sender.focus("blur", entered.as_ref(), false);
+            sender.focus("focusout", entered.as_ref(), true);
+        }
+        if let Some(entered) = &entered {
+            let sender = Sender {
+                window: self.window(),
+                element: entered,
+            };
+            sender.focus("focus", left.as_ref(), false);
+            sender.focus("focusin", left.as_ref(), true);
+        }
+    }
+
+    fn focusable_around(&self, element: &Element) -> Option<Element> {
+        let mut current = Some(element.clone());
+        while let Some(candidate) = current {
+            // Only what can be focused by a click has a tab index of its own or by its kind.
+            let is_focusable = self.natives().attribute(&candidate, "tabindex").is_some()
+                || html(&candidate).tab_index() >= 0;
+            if is_focusable && !self.natives().matches(&candidate, ":disabled") {
+                return Some(candidate);
+            }
+            current = candidate.parent_element();
+        }
+        None
+    }
+}
+
+/// Typed for its focus methods only.
+fn html(element: &Element) -> &HtmlElement {
+    wasm_bindgen::JsCast::unchecked_ref(element)
+}
+
+fn is_same(one: Option<&Element>, other: Option<&Element>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one.is_same_node(Some(other)),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// The body is active when nothing is: it gets no focus events.
+fn is_not_root(element: &Element) -> bool {
+    !matches!(element.local_name().as_str(), "body" | "html")
+}

@@ -1,0 +1,19 @@
+//! The live page: one read of it into a value, actionability, actions, and when it changed.
+//!
+//! **Invariant:** capturing never writes to the page; only [`act`] does.
+//! **Invariant:** nothing here trusts a page object's own properties: a form with a field named
+//! `attributes` hides its attributes, so what is read goes through the browser's prototypes.
+//! **Absent on purpose:** `chrome.*`, timers, and any judgement of what an action achieved.
+#![warn(missing_docs)]
+
+mod act;
+mod actionability;
+mod capture;
+mod events;
+mod focus;
+mod natives;
+mod watch;
+
+pub use act::act;
+pub use capture::{Capture, LiveDocument};
+pub use watch::ChangeWatch;

@@ -1,0 +1,1 @@
+//! Who may act where: policy, review, approval.

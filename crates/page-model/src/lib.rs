@@ -1,0 +1,162 @@
+//! A captured page as a value: node arena, attributes, styles, boxes, shadow roots, tree walks.
+//!
+//! **Invariant:** a [`Page`] is complete in itself; nothing computed from it ever looks at the
+//! live page again, so the same value gives the same answer natively, in Wasm and in JS.
+//! **Invariant:** every walk is iterative; a page nested ten thousand deep costs heap, not stack.
+//! **Absent on purpose:** roles, names and every other reading of the page (see `aria`).
+#![warn(missing_docs)]
+
+mod build;
+mod element;
+mod walk;
+
+pub use build::PageBuilder;
+pub use element::{Attribute, ControlState, Element, ElementKey, Namespace, Rect, Style};
+pub use walk::{Ancestors, Composed};
+
+/// Index of a node in its [`Page`]; means nothing in another capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The arena index.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NodeKind {
+    /// The document; always node 0.
+    Document,
+    /// An element with all that was read of it.
+    Element(Box<Element>),
+    /// A text node's data, white space as it stands in the page.
+    Text(String),
+    /// The root of an element's shadow tree. Its parent is the host.
+    ShadowRoot,
+}
+
+/// One node of the arena.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// What it is.
+    pub kind: NodeKind,
+    /// The parent in the node tree; the host for a shadow root; `None` only for the document.
+    pub parent: Option<NodeId>,
+    /// Children in tree order, without the shadow root.
+    pub children: Vec<NodeId>,
+    /// The shadow root, if the element has one that could be read.
+    pub shadow_root: Option<NodeId>,
+}
+
+/// One read of one document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// The document's address.
+    pub url: String,
+    /// The document's title.
+    pub title: String,
+    /// The focused element, through shadow roots.
+    pub active: Option<NodeId>,
+    /// Width and height of the viewport, CSS px.
+    pub viewport: (f64, f64),
+    nodes: Vec<Node>,
+    ids: std::collections::HashMap<(NodeId, String), NodeId>,
+}
+
+impl Page {
+    /// The document node.
+    #[must_use]
+    pub fn document(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// How many nodes the arena holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether only the document itself was read.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() <= 1
+    }
+
+    /// A node of this page.
+    ///
+    /// # Panics
+    /// If `id` came from another, larger capture.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The element at `id`, `None` for text, the document and shadow roots.
+    #[must_use]
+    pub fn element(&self, id: NodeId) -> Option<&Element> {
+        match &self.node(id).kind {
+            NodeKind::Element(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// The text of a text node.
+    #[must_use]
+    pub fn text(&self, id: NodeId) -> Option<&str> {
+        match &self.node(id).kind {
+            NodeKind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The tag name in lower case, `""` for what is not an element.
+    #[must_use]
+    pub fn tag(&self, id: NodeId) -> &str {
+        self.element(id).map_or("", |element| element.tag.as_str())
+    }
+
+    /// An attribute's value.
+    #[must_use]
+    pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
+        self.element(id)?.attribute(name)
+    }
+
+    /// The document or shadow root whose tree holds `id`.
+    #[must_use]
+    pub fn tree_root(&self, id: NodeId) -> NodeId {
+        let mut current = id;
+        loop {
+            match self.node(current).kind {
+                NodeKind::Document | NodeKind::ShadowRoot => return current,
+                _ => match self.node(current).parent {
+                    Some(parent) => current = parent,
+                    None => return current,
+                },
+            }
+        }
+    }
+
+    /// The first element with this `id` in the tree (document or shadow tree) that holds `near`.
+    #[must_use]
+    pub fn element_by_id(&self, near: NodeId, id: &str) -> Option<NodeId> {
+        self.ids
+            .get(&(self.tree_root(near), id.to_owned()))
+            .copied()
+    }
+
+    /// The node of the element with this key, if it was there when the page was read.
+    #[must_use]
+    pub fn by_key(&self, key: ElementKey) -> Option<NodeId> {
+        self.all()
+            .find(|&id| self.element(id).is_some_and(|element| element.key == key))
+    }
+
+    /// All nodes in the order they were read, those in shadow trees included.
+    pub fn all(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(NodeId)
+    }
+}

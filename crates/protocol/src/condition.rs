@@ -1,0 +1,356 @@
+//! Post-conditions: claims about the page after a step, and what judging them yields.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Answered, Fingerprint, MapText};
+
+/// A claim about the page after a step. In a skill its texts are templates.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "check", rename_all = "snake_case", deny_unknown_fields)]
+pub enum PostCondition {
+    /// A control holds exactly this value.
+    ValueEquals {
+        /// The control.
+        target: Fingerprint,
+        /// Its whole value; line breaks count as `\n`.
+        value: String,
+    },
+    /// A text can be read on the page.
+    TextPresent {
+        /// The text; white space is collapsed, a word is never matched in the middle.
+        text: String,
+        /// Only within this element.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<Fingerprint>,
+        /// Whether it must not have been there before the step.
+        #[serde(default)]
+        absent_before: bool,
+    },
+    /// Exactly one element answers the fingerprint.
+    ElementExists {
+        /// The element.
+        target: Fingerprint,
+        /// Whether it must not have been there before the step.
+        #[serde(default)]
+        absent_before: bool,
+    },
+    /// The document's address matches.
+    UrlMatches {
+        /// Glob over the whole address; one that starts with `/` is held against path and query.
+        pattern: String,
+    },
+    /// A list, table or grid has so many more (or fewer) items than before the step.
+    ListCountDelta {
+        /// The list.
+        list: Fingerprint,
+        /// Items after minus items before.
+        delta: i32,
+    },
+    /// A request that began with the step was answered with success (2xx or 3xx).
+    RequestSucceeded {
+        /// HTTP method; any if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        method: Option<String>,
+        /// Glob over its address; one that starts with `/` is held against path and query.
+        url: String,
+    },
+    /// Exactly one row, list item or the like holds the key, and none did before.
+    KeyPresent {
+        /// The row's key.
+        key: String,
+        /// The list that is searched; the whole page if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<Fingerprint>,
+    },
+}
+
+impl PostCondition {
+    /// Whether a still page is needed to judge it: what must be absent, or an exact count, may
+    /// hold for a moment only because the page is not ready.
+    #[must_use]
+    pub fn needs_quiet(&self) -> bool {
+        matches!(self, Self::ListCountDelta { .. } | Self::KeyPresent { .. })
+    }
+
+    /// Whether it is judged by requests, so that a host without permission leaves it unknown.
+    #[must_use]
+    pub fn is_about_network(&self) -> bool {
+        matches!(self, Self::RequestSucceeded { .. })
+    }
+
+    /// What a page that satisfies it would show.
+    #[must_use]
+    pub fn expected(&self, baseline: &Baseline) -> Fact {
+        match self {
+            Self::ValueEquals { value, .. } => Fact::Text {
+                text: value.clone(),
+            },
+            Self::TextPresent { .. } | Self::ElementExists { .. } => Fact::Present,
+            Self::UrlMatches { pattern } => Fact::Text {
+                text: pattern.clone(),
+            },
+            Self::ListCountDelta { delta, .. } => {
+                let before = baseline.count().unwrap_or(0);
+                Fact::Count {
+                    count: before.saturating_add_signed(*delta),
+                }
+            }
+            Self::RequestSucceeded { .. } => Fact::Success,
+            Self::KeyPresent { .. } => Fact::Count { count: 1 },
+        }
+    }
+}
+
+impl fmt::Display for PostCondition {
+    /// In words, for a person: `"Customer saved" can be read`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let within = |f: &mut fmt::Formatter<'_>, place: &Option<Fingerprint>| match place {
+            Some(place) => write!(f, " in {place}"),
+            None => Ok(()),
+        };
+        match self {
+            Self::ValueEquals { target, value } => write!(f, "{target} holds {value:?}"),
+            Self::TextPresent {
+                text,
+                within: place,
+                ..
+            } => {
+                write!(f, "{text:?} can be read")?;
+                within(f, place)
+            }
+            Self::ElementExists { target, .. } => write!(f, "there is {target}"),
+            Self::UrlMatches { pattern } => write!(f, "the address matches {pattern}"),
+            Self::ListCountDelta { list, delta } => write!(f, "{list} has {delta:+} items"),
+            Self::RequestSucceeded { method, url } => {
+                write!(
+                    f,
+                    "{} {url} succeeds",
+                    method.as_deref().unwrap_or("a request to")
+                )
+            }
+            Self::KeyPresent { key, within: place } => {
+                write!(f, "exactly one new row holds {key:?}")?;
+                within(f, place)
+            }
+        }
+    }
+}
+
+impl MapText for PostCondition {
+    fn map_text<E>(&self, f: &mut impl FnMut(&str) -> Result<String, E>) -> Result<Self, E> {
+        Ok(match self {
+            Self::ValueEquals { target, value } => Self::ValueEquals {
+                target: target.map_text(f)?,
+                value: f(value)?,
+            },
+            Self::TextPresent {
+                text,
+                within,
+                absent_before,
+            } => Self::TextPresent {
+                text: f(text)?,
+                within: within.as_ref().map(|w| w.map_text(f)).transpose()?,
+                absent_before: *absent_before,
+            },
+            Self::ElementExists {
+                target,
+                absent_before,
+            } => Self::ElementExists {
+                target: target.map_text(f)?,
+                absent_before: *absent_before,
+            },
+            Self::UrlMatches { pattern } => Self::UrlMatches {
+                pattern: f(pattern)?,
+            },
+            Self::ListCountDelta { list, delta } => Self::ListCountDelta {
+                list: list.map_text(f)?,
+                delta: *delta,
+            },
+            Self::RequestSucceeded { method, url } => Self::RequestSucceeded {
+                method: method.clone(),
+                url: f(url)?,
+            },
+            Self::KeyPresent { key, within } => Self::KeyPresent {
+                key: f(key)?,
+                within: within.as_ref().map(|w| w.map_text(f)).transpose()?,
+            },
+        })
+    }
+}
+
+/// The small value taken before the action that a condition is judged against. Stored with
+/// `committing`, so that a condition can still be judged after a restart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Baseline {
+    /// The condition needs none.
+    #[default]
+    Nothing,
+    /// So many were there: 0 or more.
+    Count {
+        /// Elements, rows or list items.
+        count: u32,
+    },
+    /// It could not be looked at: the list or place was not there.
+    NotThere,
+    /// Only requests after this one count.
+    Requests {
+        /// The last sequence number before the action.
+        after: u32,
+    },
+}
+
+impl Baseline {
+    /// The number counted, if any was.
+    #[must_use]
+    pub fn count(&self) -> Option<u32> {
+        match self {
+            Self::Count { count } => Some(*count),
+            _ => None,
+        }
+    }
+}
+
+/// A condition with its baseline: all that is needed to judge it, in whatever document is current.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judged {
+    /// The claim.
+    pub condition: PostCondition,
+    /// What was there before.
+    pub baseline: Baseline,
+}
+
+/// What a look at the page showed, or should have shown. Typed, so that a person can be told in
+/// their own language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Fact {
+    /// It is there.
+    Present,
+    /// It is not there.
+    Absent,
+    /// It was there before already, so its presence proves nothing.
+    PresentBefore,
+    /// A text or value, as it stands on the page.
+    Text {
+        /// Verbatim.
+        text: String,
+    },
+    /// A text that must not be shown: only its length in Unicode scalar values.
+    Masked {
+        /// Its length.
+        length: u32,
+    },
+    /// A number of items.
+    Count {
+        /// How many.
+        count: u32,
+    },
+    /// A request answered with success.
+    Success,
+    /// How the request that counts ended.
+    Request {
+        /// HTTP method.
+        method: String,
+        /// Path and query of its address.
+        path: String,
+        /// Its end.
+        answered: Answered,
+    },
+    /// No request of that kind began.
+    NoRequest,
+    /// The element or place it is about is not on the page.
+    NotFound {
+        /// The element in words.
+        target: String,
+    },
+    /// The element it is about can't be told from others.
+    Ambiguous {
+        /// How many answer.
+        count: u32,
+    },
+    /// The page could not be looked at.
+    NotSeen,
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Present => f.write_str("present"),
+            Self::Absent => f.write_str("absent"),
+            Self::PresentBefore => f.write_str("there already before"),
+            Self::Text { text } => write!(f, "{text:?}"),
+            Self::Masked { length } => write!(f, "a text of {length} characters"),
+            Self::Count { count } => write!(f, "{count}"),
+            Self::Success => f.write_str("success"),
+            Self::Request {
+                method,
+                path,
+                answered,
+            } => match answered {
+                Answered::Pending => write!(f, "{method} {path} not answered"),
+                Answered::Status { status } => write!(f, "{method} {path} answered {status}"),
+                Answered::Failed { error } => write!(f, "{method} {path} failed: {error}"),
+            },
+            Self::NoRequest => f.write_str("no such request"),
+            Self::NotFound { target } => write!(f, "{target} is not on the page"),
+            Self::Ambiguous { count } => write!(f, "{count} elements answer"),
+            Self::NotSeen => f.write_str("the page could not be looked at"),
+        }
+    }
+}
+
+/// What judging a condition came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// The page shows it.
+    Held,
+    /// The page shows otherwise.
+    Failed,
+    /// The page can't tell.
+    Unknown,
+}
+
+/// One condition, judged: claim, what was expected, what was there, and how it ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// The claim.
+    pub condition: PostCondition,
+    /// What was there before the action.
+    pub baseline: Baseline,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// What a page that satisfies it shows.
+    pub expected: Fact,
+    /// What this page shows.
+    pub actual: Fact,
+    /// What the verdict rests on, in the order it was seen.
+    pub evidence: Vec<Fact>,
+    /// Whether waiting longer can't change the verdict.
+    pub is_final: bool,
+}
+
+impl Check {
+    /// Whether the page showed it.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.verdict == Verdict::Held
+    }
+
+    /// A check of something that could not be looked at.
+    #[must_use]
+    pub fn not_seen(judged: &Judged) -> Self {
+        Self {
+            condition: judged.condition.clone(),
+            baseline: judged.baseline.clone(),
+            verdict: Verdict::Unknown,
+            expected: judged.condition.expected(&judged.baseline),
+            actual: Fact::NotSeen,
+            evidence: vec![],
+            is_final: false,
+        }
+    }
+}

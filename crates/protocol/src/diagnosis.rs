@@ -1,0 +1,167 @@
+//! Why a step did not come to its end.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The reason a step failed or stays unknown: what the page was like. Typed, so that a person can
+/// be told in their own language; `Display` is the English text, also used in exports.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Diagnosis {
+    /// No element answers.
+    #[error("{target} was not found{}", nearest_in_words(.nearest))]
+    NotFound {
+        /// What was looked for, in words.
+        target: String,
+        /// What came nearest and why each was rejected, best first.
+        nearest: Vec<String>,
+    },
+    /// Several elements answer and nothing tells them apart.
+    #[error("{target} is ambiguous: {}", candidates.join("; "))]
+    Ambiguous {
+        /// What was looked for, in words.
+        target: String,
+        /// The candidates, in words.
+        candidates: Vec<String>,
+    },
+    /// Something lies over the element.
+    #[error("{target} is covered by {by}")]
+    Occluded {
+        /// The element.
+        target: String,
+        /// What covers it.
+        by: String,
+    },
+    /// The control is disabled.
+    #[error("{target} is disabled")]
+    Disabled {
+        /// The control.
+        target: String,
+    },
+    /// The element can't be seen.
+    #[error("{target} is not visible")]
+    NotVisible {
+        /// The element.
+        target: String,
+    },
+    /// The field can't be written to.
+    #[error("{target} can't be edited")]
+    NotEditable {
+        /// The field.
+        target: String,
+    },
+    /// The field takes fewer characters than it should be given.
+    #[error("{target} takes at most {limit} characters, not {length}")]
+    TooLong {
+        /// The field.
+        target: String,
+        /// Its limit, UTF-16 units.
+        limit: u32,
+        /// The value's length.
+        length: u32,
+    },
+    /// A password or one-time code, which only the person types.
+    #[error("{target} takes a password or code; type it yourself")]
+    Secret {
+        /// The field.
+        target: String,
+    },
+    /// The element is gone or became another since it was chosen.
+    #[error("{target} changed since it was chosen")]
+    Stale {
+        /// The element, as it was.
+        target: String,
+    },
+    /// The page complains about what was entered.
+    #[error("the page says: {}", messages.join("; "))]
+    ValidationError {
+        /// Its messages.
+        messages: Vec<String>,
+    },
+    /// The page did not become what the step claims; the checks tell.
+    #[error("{failed} of {total} checks did not hold")]
+    ChecksFailed {
+        /// How many did not hold.
+        failed: u32,
+        /// Of how many.
+        total: u32,
+    },
+    /// The row's key was on the page before the commit, so its presence would prove nothing.
+    #[error("{key:?} is already there; nothing was sent")]
+    AlreadyThere {
+        /// The key.
+        key: String,
+    },
+    /// The address did not load.
+    #[error("{url} did not load: {why}")]
+    NavigationFailed {
+        /// Where to.
+        url: String,
+        /// Chrome's reason.
+        why: String,
+    },
+    /// Something did not happen in time.
+    #[error("{what} took longer than {limit_ms} ms")]
+    Timeout {
+        /// What was waited for.
+        what: String,
+        /// The limit.
+        limit_ms: u32,
+    },
+    /// The rules forbid it.
+    #[error("not allowed: {why}")]
+    PolicyBlocked {
+        /// Which rule, and what would be allowed.
+        why: String,
+    },
+    /// The page went away while something was open.
+    #[error("the page was lost")]
+    ChannelLost,
+    /// The engine in the page crashed; a fresh one takes its place.
+    #[error("the engine in the page crashed: {message}")]
+    EngineCrashed {
+        /// What it said.
+        message: String,
+    },
+    /// Chrome lets no extension into this page.
+    #[error("{url} can't be worked on: {why}")]
+    NotScriptable {
+        /// The page.
+        url: String,
+        /// Chrome's reason.
+        why: String,
+    },
+    /// Engine and panel are of different versions.
+    #[error("the engine speaks version {engine}, the panel version {panel}; reload the page")]
+    VersionMismatch {
+        /// The engine's.
+        engine: u32,
+        /// The panel's.
+        panel: u32,
+    },
+    /// The run was cut after the commit began, and nothing on the page tells how it ended.
+    #[error("the run was cut after the commit began")]
+    CutAfterCommit,
+    /// What was done can't be proved: the evidence contradicts itself.
+    #[error("the row is there, but {failed} of {total} checks did not hold")]
+    Contradictory {
+        /// How many did not hold.
+        failed: u32,
+        /// Of how many.
+        total: u32,
+    },
+    /// Something the program itself did not expect.
+    #[error("{message}")]
+    Internal {
+        /// What.
+        message: String,
+    },
+}
+
+fn nearest_in_words(nearest: &[String]) -> String {
+    if nearest.is_empty() {
+        String::new()
+    } else {
+        format!("; nearest: {}", nearest.join("; "))
+    }
+}

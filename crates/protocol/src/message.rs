@@ -1,0 +1,269 @@
+//! The messages between panel and engine: one command, one answer, by id.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{
+    Baseline, Check, CommandId, Diagnosis, Fingerprint, GroundedAction, GroundedElement, Judged,
+    NetworkFact, ObservationId, PostCondition,
+};
+
+/// Version of these messages. Engine and panel must agree to the number.
+pub const PROTOCOL_VERSION: u32 = 1;
+
+/// Name of the port the panel opens to an engine.
+pub const PORT_NAME: &str = "surehand-engine";
+
+/// What the panel asks of the engine of one document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Command {
+    /// Repeated unchanged when asked again.
+    pub id: CommandId,
+    /// What is asked.
+    pub request: Request,
+}
+
+/// The requests an engine answers. All but `Act` only look.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Request {
+    /// First on every port.
+    Hello {
+        /// The panel's [`PROTOCOL_VERSION`].
+        protocol: u32,
+    },
+    /// Read the page and write its outline.
+    Observe,
+    /// Find the one element a fingerprint means.
+    Ground {
+        /// Which.
+        target: Fingerprint,
+    },
+    /// Take the baselines of conditions before an action.
+    Baseline {
+        /// Which conditions.
+        conditions: Vec<PostCondition>,
+    },
+    /// Do it, once. Asked again with the same id, the engine answers from memory.
+    Act {
+        /// Reviewed and grounded.
+        action: GroundedAction,
+    },
+    /// Judge conditions on the page as it is now.
+    Verify {
+        /// Conditions with their baselines.
+        judged: Vec<Judged>,
+        /// Requests of the tab since the run began.
+        network: Vec<NetworkFact>,
+    },
+    /// Answer as soon as the document has changed after change number `since`.
+    AwaitChange {
+        /// A number from [`Verification::changes`].
+        since: u32,
+    },
+    /// How did an earlier `Act` end?
+    Recall {
+        /// Its id.
+        command: CommandId,
+    },
+}
+
+/// What comes back for a command.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The command's id.
+    pub id: CommandId,
+    /// How it ended.
+    pub outcome: Result<Reply, Fault>,
+}
+
+/// A request that was answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Reply {
+    /// To `Hello`.
+    Welcome(Welcome),
+    /// To `Observe`.
+    Observed(Observation),
+    /// To `Ground`.
+    Grounded {
+        /// Which element, or why none.
+        grounding: Grounding,
+    },
+    /// To `Baseline`, in the order asked.
+    Baselines {
+        /// One for each condition.
+        baselines: Vec<Baseline>,
+    },
+    /// To `Act`: the events were sent. What came of them only a verification tells.
+    Acted,
+    /// To `Verify`.
+    Verified(Verification),
+    /// To `AwaitChange`.
+    Changed {
+        /// The number of changes now.
+        changes: u32,
+    },
+    /// To `Recall`: `None` if this engine never saw the command.
+    Recalled {
+        /// Whether the events were sent, if it is known.
+        acted: Option<bool>,
+    },
+}
+
+/// Which build of the engine answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EngineVariant {
+    /// WebAssembly.
+    Wasm,
+    /// The same code as plain JavaScript, for pages whose policy forbids WebAssembly.
+    Js,
+}
+
+/// The engine's half of the handshake.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Welcome {
+    /// The engine's [`PROTOCOL_VERSION`].
+    pub protocol: u32,
+    /// The engine's package version.
+    pub version: String,
+    /// Which build it is.
+    pub variant: EngineVariant,
+    /// The document's address.
+    pub url: String,
+}
+
+/// What a look at the page gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Observation {
+    /// Its number in this document.
+    pub id: ObservationId,
+    /// The document's address.
+    pub url: String,
+    /// The document's title.
+    pub title: String,
+    /// The snapshot in text: one line per meaningful node, with refs where a person can act.
+    pub outline: String,
+    /// What could not be read, in words.
+    pub notices: Vec<String>,
+}
+
+/// Whom a fingerprint means.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Grounding {
+    /// Exactly one.
+    Found {
+        /// It.
+        element: GroundedElement,
+        /// 0 to 1: how much of what was asked it answers.
+        confidence: f32,
+        /// The next best, if any came near.
+        runner_up: Option<RunnerUp>,
+        /// The document's address, for the site policy.
+        url: String,
+    },
+    /// Several that can't be told apart: nothing may be touched.
+    Ambiguous {
+        /// They, in words.
+        candidates: Vec<String>,
+    },
+    /// None.
+    NotFound {
+        /// The nearest and why each was rejected.
+        nearest: Vec<String>,
+    },
+}
+
+/// The candidate that nearly was chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunnerUp {
+    /// 0 to 1.
+    pub confidence: f32,
+    /// It, in words.
+    pub label: String,
+}
+
+/// Conditions judged on one capture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verification {
+    /// One for each condition, in the order asked.
+    pub checks: Vec<Check>,
+    /// What else the page tells.
+    pub facts: PageFacts,
+    /// How often the document has changed since the engine began to watch.
+    pub changes: u32,
+    /// The document's address.
+    pub url: String,
+}
+
+/// What the page tells beside the conditions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageFacts {
+    /// Validation messages, each with its field where it has one.
+    pub errors: Vec<String>,
+    /// Texts of open dialogs and of live regions.
+    pub notices: Vec<String>,
+}
+
+/// A command that was not answered with a reply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Fault {
+    /// Refused or impossible on this page; nothing was touched.
+    #[error("{diagnosis}")]
+    Refused {
+        /// Why.
+        diagnosis: Diagnosis,
+    },
+    /// The document went away before it answered: whether an action happened is open.
+    #[error("the page was lost before it answered")]
+    ChannelLost,
+    /// The engine trapped: whether an action happened is open.
+    #[error("the engine crashed: {message}")]
+    EngineCrashed {
+        /// What it said.
+        message: String,
+    },
+    /// No answer in time: whether an action happened is open.
+    #[error("no answer to {what} within {limit_ms} ms")]
+    Deadline {
+        /// What was asked.
+        what: String,
+        /// The limit.
+        limit_ms: u32,
+    },
+    /// The message could not be read.
+    #[error("the engine could not read the command: {message}")]
+    Malformed {
+        /// Why.
+        message: String,
+    },
+}
+
+impl Fault {
+    /// Whether an action that ended so certainly did not touch the page.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        matches!(self, Self::Refused { .. } | Self::Malformed { .. })
+    }
+
+    /// The same as a reason for a step's end.
+    #[must_use]
+    pub fn diagnosis(self) -> Diagnosis {
+        match self {
+            Self::Refused { diagnosis } => diagnosis,
+            Self::ChannelLost => Diagnosis::ChannelLost,
+            Self::EngineCrashed { message } => Diagnosis::EngineCrashed { message },
+            Self::Deadline { what, limit_ms } => Diagnosis::Timeout { what, limit_ms },
+            Self::Malformed { message } => Diagnosis::Internal { message },
+        }
+    }
+}
+
+impl From<Diagnosis> for Fault {
+    fn from(diagnosis: Diagnosis) -> Self {
+        Self::Refused { diagnosis }
+    }
+}

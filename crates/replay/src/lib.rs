@@ -1,0 +1,1 @@
+//! One row: bound steps run against a page, each one verified.

@@ -1,0 +1,1 @@
+//! Saved skills: a versioned file, its slots and steps, checked on the way in.

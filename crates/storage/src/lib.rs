@@ -1,0 +1,1 @@
+//! Ledger over IndexedDB, with an in-memory twin.

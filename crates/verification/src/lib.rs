@@ -1,0 +1,235 @@
+//! Post-conditions judged on a capture against their baseline.
+//!
+//! **Invariant:** the code that acts never grades itself: nothing here knows how an action works.
+//! **Invariant:** what could not be looked at is `unknown`, never `held`.
+//! **Absent on purpose:** waiting; each call judges one capture, once.
+#![warn(missing_docs)]
+
+mod count;
+mod network;
+
+use grounding::{Resolution, resolve};
+use page_model::{NodeId, Page};
+use perception::{Snapshot, holds_text, readable_text};
+use protocol::{
+    Baseline, Check, Fact, Fingerprint, Judged, NetworkFact, PostCondition, Verdict, glob_matches,
+};
+
+/// One look at a page: what conditions are judged on.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The capture.
+    pub page: &'a Page,
+    /// Its role/name tree.
+    pub snapshot: &'a Snapshot,
+}
+
+/// The small value a condition is judged against later. For conditions about requests it is
+/// [`Baseline::Nothing`]: which requests count only the panel knows.
+#[must_use]
+pub fn baseline(look: Look<'_>, condition: &PostCondition) -> Baseline {
+    match condition {
+        PostCondition::TextPresent {
+            text,
+            within,
+            absent_before: true,
+        } => match count::texts(look, text, within.as_ref()) {
+            Some(count) => Baseline::Count { count },
+            None => Baseline::NotThere,
+        },
+        PostCondition::ElementExists {
+            target,
+            absent_before: true,
+        } => Baseline::Count {
+            count: count::elements(look, target),
+        },
+        PostCondition::ListCountDelta { list, .. } => match count::items(look, list) {
+            Ok(count) => Baseline::Count { count },
+            Err(_) => Baseline::NotThere,
+        },
+        PostCondition::KeyPresent { key, within } => {
+            match count::keys(look, key, within.as_ref()) {
+                Ok(count) => Baseline::Count { count },
+                Err(_) => Baseline::NotThere,
+            }
+        }
+        _ => Baseline::Nothing,
+    }
+}
+
+/// Judges one condition on one look.
+#[must_use]
+pub fn verify(look: Look<'_>, judged: &Judged, network: &[NetworkFact]) -> Check {
+    let Judged {
+        condition,
+        baseline,
+    } = judged;
+    let finding = match condition {
+        PostCondition::ValueEquals { target, value } => value_equals(look, target, value),
+        PostCondition::TextPresent {
+            text,
+            within,
+            absent_before,
+        } => text_present(
+            look,
+            text,
+            within.as_ref(),
+            absent_before.then_some(baseline),
+        ),
+        PostCondition::ElementExists {
+            target,
+            absent_before,
+        } => element_exists(look, target, absent_before.then_some(baseline)),
+        PostCondition::UrlMatches { pattern } => url_matches(&look.page.url, pattern),
+        PostCondition::ListCountDelta { list, delta } => {
+            count::list_count_delta(look, list, *delta, baseline)
+        }
+        PostCondition::RequestSucceeded { method, url } => {
+            network::request_succeeded(method.as_deref(), url, baseline, network)
+        }
+        PostCondition::KeyPresent { key, within } => {
+            count::key_present(look, key, within.as_ref(), baseline)
+        }
+    };
+    Check {
+        condition: condition.clone(),
+        baseline: baseline.clone(),
+        verdict: finding.verdict,
+        expected: condition.expected(baseline),
+        actual: finding.actual,
+        evidence: finding.evidence,
+        is_final: finding.is_final,
+    }
+}
+
+/// What judging came to, before it is put beside its claim.
+pub(crate) struct Finding {
+    verdict: Verdict,
+    actual: Fact,
+    evidence: Vec<Fact>,
+    is_final: bool,
+}
+
+impl Finding {
+    fn new(verdict: Verdict, actual: Fact) -> Self {
+        Self {
+            verdict,
+            actual,
+            evidence: vec![],
+            is_final: false,
+        }
+    }
+
+    fn held_if(is_held: bool, actual: Fact) -> Self {
+        Self::new(
+            if is_held {
+                Verdict::Held
+            } else {
+                Verdict::Failed
+            },
+            actual,
+        )
+    }
+
+    fn with_evidence(mut self, evidence: impl IntoIterator<Item = Fact>) -> Self {
+        self.evidence.extend(evidence);
+        self
+    }
+}
+
+/// The one node a target means, or the finding that says why it can't be judged.
+fn the_one(look: Look<'_>, target: &Fingerprint) -> Result<usize, Finding> {
+    match resolve(target, look.page, look.snapshot) {
+        Resolution::Found { index, .. } => Ok(index),
+        Resolution::Ambiguous { candidates } => {
+            let count = u32::try_from(candidates.len()).unwrap_or(u32::MAX);
+            Err(Finding::new(Verdict::Unknown, Fact::Ambiguous { count }))
+        }
+        Resolution::NotFound { .. } => {
+            let target = target.to_string();
+            Err(Finding::new(Verdict::Failed, Fact::NotFound { target }))
+        }
+    }
+}
+
+fn value_equals(look: Look<'_>, target: &Fingerprint, wanted: &str) -> Finding {
+    let index = match the_one(look, target) {
+        Ok(index) => index,
+        Err(finding) => return finding,
+    };
+    let node = &look.snapshot.nodes[index];
+    if node.is_secret {
+        return Finding::new(Verdict::Unknown, Fact::NotSeen);
+    }
+    let value = match &node.value {
+        Some(value) => value.clone(),
+        None => readable_text(look.page, node.node),
+    };
+    let is_held = with_plain_breaks(&value) == with_plain_breaks(wanted);
+    Finding::held_if(is_held, Fact::Text { text: value })
+}
+
+/// Line breaks as `\n`: a textarea keeps no others.
+fn with_plain_breaks(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+fn text_present(
+    look: Look<'_>,
+    text: &str,
+    within: Option<&Fingerprint>,
+    before: Option<&Baseline>,
+) -> Finding {
+    let place = match place(look, within) {
+        Ok(place) => place,
+        Err(finding) => return finding,
+    };
+    if !holds_text(&readable_text(look.page, place), text) {
+        return Finding::new(Verdict::Failed, Fact::Absent);
+    }
+    present(before)
+}
+
+fn element_exists(look: Look<'_>, target: &Fingerprint, before: Option<&Baseline>) -> Finding {
+    match the_one(look, target) {
+        Ok(_) => present(before),
+        Err(Finding {
+            actual: Fact::NotFound { .. },
+            ..
+        }) => Finding::new(Verdict::Failed, Fact::Absent),
+        Err(finding) => finding,
+    }
+}
+
+/// It is there; whether that proves anything depends on what was there before.
+fn present(before: Option<&Baseline>) -> Finding {
+    match before {
+        Some(Baseline::Count { count }) if *count > 0 => {
+            let mut finding = Finding::new(Verdict::Failed, Fact::PresentBefore);
+            finding.is_final = true;
+            finding
+        }
+        _ => Finding::new(Verdict::Held, Fact::Present),
+    }
+}
+
+fn url_matches(url: &str, pattern: &str) -> Finding {
+    let is_held = glob_matches(pattern, network::addressed(pattern, url));
+    Finding::held_if(
+        is_held,
+        Fact::Text {
+            text: url.to_owned(),
+        },
+    )
+}
+
+/// The node a condition is confined to: a place of the snapshot, or the whole document.
+pub(crate) fn place(look: Look<'_>, within: Option<&Fingerprint>) -> Result<NodeId, Finding> {
+    match within {
+        None => Ok(look.page.document()),
+        Some(within) => the_one(look, within).map(|index| look.snapshot.nodes[index].node),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,228 @@
+//! One `check` per behaviour; page before, page after and requests are the data.
+
+use page_fixture::page_from_html;
+use perception::{RefTable, perceive};
+use protocol::{Answered, Baseline, Check, Judged, NetworkFact, PostCondition, Verdict};
+
+use crate::{Look, baseline, verify};
+
+/// Judges `condition` (JSON) on `after`, its baseline taken on `before`.
+fn judge(condition: &str, before: &str, after: &str, network: &[NetworkFact]) -> Check {
+    let condition: PostCondition = serde_json::from_str(condition).unwrap();
+    let page = page_from_html(before);
+    let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
+    let mut baseline = baseline(
+        Look {
+            page: &page,
+            snapshot: &snapshot,
+        },
+        &condition,
+    );
+    if condition.is_about_network() {
+        baseline = Baseline::Requests { after: 1 };
+    }
+    let page = page_from_html(after);
+    let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
+    verify(
+        Look {
+            page: &page,
+            snapshot: &snapshot,
+        },
+        &Judged {
+            condition,
+            baseline,
+        },
+        network,
+    )
+}
+
+fn check(condition: &str, before: &str, after: &str, expected: Verdict) {
+    let check = judge(condition, before, after, &[]);
+    assert_eq!(check.verdict, expected, "{condition}: {}", check.actual);
+}
+
+fn request(sequence: u32, method: &str, status: u16) -> NetworkFact {
+    NetworkFact {
+        sequence,
+        method: method.into(),
+        url: "http://h/api/customers".into(),
+        answered: if status == 0 {
+            Answered::Pending
+        } else {
+            Answered::Status { status }
+        },
+    }
+}
+
+use Verdict::{Failed, Held, Unknown};
+
+#[test]
+fn a_value_must_be_equal_not_alike() {
+    let condition = r#"{"check":"value_equals","target":{"name":"City"},"value":"Paris"}"#;
+    let field = |value: &str| format!("<label>City <input value='{value}'></label>");
+    check(condition, "", &field("Paris"), Held);
+    check(condition, "", &field("paris"), Failed);
+    check(condition, "", &field("Paris "), Failed);
+    check(condition, "", "<p>Paris</p>", Failed);
+}
+
+#[test]
+fn a_value_that_nobody_may_read_is_unknown() {
+    let condition = r#"{"check":"value_equals","target":{"name":"Code"},"value":"1"}"#;
+    check(
+        condition,
+        "",
+        "<label>Code <input type=password value=1></label>",
+        Unknown,
+    );
+}
+
+#[test]
+fn a_text_that_was_there_before_proves_nothing() {
+    let condition = r#"{"check":"text_present","text":"Customer saved","absent_before":true}"#;
+    check(condition, "<p>List</p>", "<p>Customer saved</p>", Held);
+    check(
+        condition,
+        "<p>Customer saved</p>",
+        "<p>Customer saved</p>",
+        Failed,
+    );
+    check(
+        condition,
+        "<p>List</p>",
+        "<p>Customer not saved</p>",
+        Failed,
+    );
+}
+
+#[test]
+fn a_text_counts_only_within_its_place() {
+    let condition =
+        r#"{"check":"text_present","text":"Ada","within":{"role":"table","name":"Customers"}}"#;
+    check(
+        condition,
+        "",
+        "<p>Ada</p><table aria-label=Customers><tr><td>Bob</table>",
+        Failed,
+    );
+    check(
+        condition,
+        "",
+        "<table aria-label=Customers><tr><td>Ada</table>",
+        Held,
+    );
+}
+
+#[test]
+fn an_element_must_be_the_only_one() {
+    let condition = r#"{"check":"element_exists","target":{"role":"button","name":"Pay"}}"#;
+    check(condition, "", "<button>Pay</button>", Held);
+    check(condition, "", "<button hidden>Pay</button>", Failed);
+    check(
+        condition,
+        "",
+        "<button>Pay</button><button>Pay</button>",
+        Unknown,
+    );
+}
+
+#[test]
+fn a_list_must_grow_by_exactly_so_many() {
+    let condition = r#"{"check":"list_count_delta","list":{"role":"list"},"delta":1}"#;
+    check(condition, "<ul><li>a</ul>", "<ul><li>a<li>b</ul>", Held);
+    check(
+        condition,
+        "<ul><li>a</ul>",
+        "<ul><li>a<li>b<li>c</ul>",
+        Failed,
+    );
+    check(condition, "<p>no list yet</p>", "<ul><li>a</ul>", Unknown);
+}
+
+const KEY: &str = r#"{"check":"key_present","key":"ada@x.test","within":{"role":"table"}}"#;
+
+fn table(emails: &[&str]) -> String {
+    let rows: String = emails
+        .iter()
+        .map(|e| format!("<tr><td>Name<td>{e}"))
+        .collect();
+    format!("<table><tr><th>Name<th>Email{rows}</table>")
+}
+
+#[test]
+fn a_key_must_be_new_and_there_once() {
+    check(KEY, &table(&[]), &table(&["ada@x.test"]), Held);
+    check(KEY, &table(&[]), &table(&["lada@x.test"]), Failed);
+    check(
+        KEY,
+        &table(&[]),
+        &table(&["ada@x.test", "ada@x.test"]),
+        Failed,
+    );
+    check(
+        KEY,
+        &table(&["ada@x.test"]),
+        &table(&["ada@x.test"]),
+        Failed,
+    );
+}
+
+#[test]
+fn a_key_that_could_not_be_looked_for_before_stays_unknown() {
+    check(KEY, "<p>Loading…</p>", &table(&["ada@x.test"]), Unknown);
+}
+
+const POST: &str = r#"{"check":"request_succeeded","method":"POST","url":"/api/*"}"#;
+
+#[test]
+fn only_requests_after_the_baseline_count() {
+    let old = [request(1, "POST", 200)];
+    assert_eq!(judge(POST, "", "", &old).verdict, Failed);
+    let new = [request(1, "POST", 500), request(2, "POST", 201)];
+    assert_eq!(judge(POST, "", "", &new).verdict, Held);
+}
+
+#[test]
+fn an_error_answer_is_final_and_an_open_request_unknown() {
+    let refused = judge(POST, "", "", &[request(2, "POST", 500)]);
+    assert_eq!((refused.verdict, refused.is_final), (Failed, true));
+    let open = judge(POST, "", "", &[request(2, "POST", 0)]);
+    assert_eq!((open.verdict, open.is_final), (Unknown, false));
+}
+
+#[test]
+fn a_redirect_is_the_requests_answer_and_the_last_try_counts() {
+    assert_eq!(
+        judge(POST, "", "", &[request(2, "POST", 303)]).verdict,
+        Held
+    );
+    let retried = [
+        request(2, "POST", 503),
+        request(3, "POST", 200),
+        request(4, "GET", 404),
+    ];
+    assert_eq!(judge(POST, "", "", &retried).verdict, Held);
+}
+
+#[test]
+fn an_address_is_held_against_its_pattern() {
+    let at = |pattern: &str| format!(r#"{{"check":"url_matches","pattern":"{pattern}"}}"#);
+    for (pattern, expected) in [("/", Held), ("https://*", Held), ("/customers", Failed)] {
+        let page = page_fixture::page_at("https://shop.example/#top", "");
+        let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
+        let condition = serde_json::from_str(&at(pattern)).unwrap();
+        let judged = Judged {
+            condition,
+            baseline: Baseline::Nothing,
+        };
+        let check = verify(
+            Look {
+                page: &page,
+                snapshot: &snapshot,
+            },
+            &judged,
+            &[],
+        );
+        assert_eq!(check.verdict, expected, "{pattern}");
+    }
+}

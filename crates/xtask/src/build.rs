@@ -1,0 +1,204 @@
+//! Builds the extension: both Wasm modules, the engine's loader, the manifest.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::Command;
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::tools::{cargo, ensure_wasm_target, npm_tools, root, run, target_dir};
+
+/// Which package is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Package {
+    /// What people load: `dist/`.
+    Shipped,
+    /// The same code, built fast, with the local hosts granted: no prompt can be answered in a
+    /// test.
+    Test,
+}
+
+impl Package {
+    fn profile(self) -> &'static str {
+        match self {
+            Self::Shipped => "release",
+            Self::Test => "web-test",
+        }
+    }
+
+    fn folder(self) -> PathBuf {
+        match self {
+            Self::Shipped => root().join("dist"),
+            Self::Test => target_dir().join("extension-test"),
+        }
+    }
+}
+
+/// The modules that become Wasm: package, file.
+const ENGINE: (&str, &str) = ("content-script", "content_script");
+const PANEL: (&str, &str) = ("side-panel", "side_panel");
+
+/// Builds a package and gives its folder.
+pub(crate) fn build(package: Package) -> Result<PathBuf> {
+    ensure_wasm_target()?;
+    let profile = package.profile();
+    println!("building the engine and the panel ({profile})");
+    run(cargo(&[
+        "build",
+        "--quiet",
+        "--target",
+        "wasm32-unknown-unknown",
+        "--profile",
+        profile,
+    ])
+    .args(["--package", ENGINE.0, "--package", PANEL.0]))?;
+
+    let folder = package.folder();
+    let work = target_dir().join(format!("extension-{profile}-work"));
+    for fresh in [&folder, &work] {
+        if fresh.exists() {
+            fs::remove_dir_all(fresh)?;
+        }
+        fs::create_dir_all(fresh)?;
+    }
+    copy_folder(&root().join("extension"), &folder)?;
+    fs::remove_file(folder.join("loader.js"))?;
+    write_engine(package, &work, &folder)?;
+    write_panel(package, &work, &folder)?;
+    let local_hosts = package == Package::Test;
+    write_manifest(&folder, local_hosts)?;
+    print_sizes(&folder)?;
+    Ok(folder)
+}
+
+#[allow(dead_code)]
+/// A copy of a built package with the local hosts granted, for runs that nobody can answer.
+pub(crate) fn with_local_hosts(folder: &Path) -> Result<PathBuf> {
+    let copy = target_dir().join("extension-local");
+    if copy.exists() {
+        fs::remove_dir_all(&copy)?;
+    }
+    copy_folder(folder, &copy)?;
+    write_manifest(&copy, true)?;
+    Ok(copy)
+}
+
+fn write_engine(package: Package, work: &Path, folder: &Path) -> Result<()> {
+    Bindgen::new()
+        .input_path(built(package, ENGINE))
+        .no_modules(true)?
+        .typescript(false)
+        .generate(work)
+        .context("wasm-bindgen on the engine")?;
+    let wasm = optimized(package, &work.join("content_script_bg.wasm"))?;
+    let glue = fs::read_to_string(work.join("content_script.js"))?;
+    let loader = fs::read_to_string(root().join("extension/loader.js"))?
+        .replace("__VERSION__", env!("CARGO_PKG_VERSION"))
+        .replace("__PORT__", protocol::PORT_NAME)
+        .replace("__GLUE__", &glue)
+        .replace("__WASM__", &base64(&wasm));
+    fs::write(folder.join("engine-wasm.js"), loader)?;
+    Ok(())
+}
+
+fn write_panel(package: Package, work: &Path, folder: &Path) -> Result<()> {
+    Bindgen::new()
+        .input_path(built(package, PANEL))
+        .out_name("side-panel")
+        .web(true)?
+        .typescript(false)
+        .generate(work)
+        .context("wasm-bindgen on the panel")?;
+    let wasm = optimized(package, &work.join("side-panel_bg.wasm"))?;
+    fs::write(folder.join("side-panel_bg.wasm"), wasm)?;
+    fs::copy(work.join("side-panel.js"), folder.join("side-panel.js"))?;
+    let snippets = work.join("snippets");
+    if snippets.exists() {
+        copy_folder(&snippets, &folder.join("snippets"))?;
+    }
+    Ok(())
+}
+
+fn built(package: Package, (_, file): (&str, &str)) -> PathBuf {
+    let folder = target_dir()
+        .join("wasm32-unknown-unknown")
+        .join(package.profile());
+    folder.join(format!("{file}.wasm"))
+}
+
+/// The module's bytes, through `wasm-opt` where they ship.
+fn optimized(package: Package, wasm: &Path) -> Result<Vec<u8>> {
+    if package == Package::Shipped {
+        let wasm_opt = npm_tools()?.join("wasm-opt");
+        run(Command::new(wasm_opt)
+            .arg("-Oz")
+            .arg("--all-features")
+            .arg(wasm)
+            .arg("-o")
+            .arg(wasm))?;
+    }
+    Ok(fs::read(wasm)?)
+}
+
+/// Writes the manifest: the source at the root, with the version of the workspace.
+fn write_manifest(folder: &Path, local_hosts: bool) -> Result<()> {
+    let mut manifest: Value =
+        serde_json::from_str(&fs::read_to_string(root().join("manifest.json"))?)
+            .context("manifest.json")?;
+    manifest["version"] = json!(env!("CARGO_PKG_VERSION"));
+    if local_hosts {
+        manifest["host_permissions"] = json!(["http://127.0.0.1/*", "http://localhost/*"]);
+    }
+    fs::write(
+        folder.join("manifest.json"),
+        serde_json::to_string_pretty(&manifest)? + "\n",
+    )?;
+    Ok(())
+}
+
+fn print_sizes(folder: &Path) -> Result<()> {
+    for file in [
+        "engine-wasm.js",
+        "side-panel_bg.wasm",
+        "side-panel.js",
+        "side-panel.css",
+    ] {
+        let bytes = fs::read(folder.join(file)).with_context(|| format!("{file} was not built"))?;
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(&bytes)?;
+        let packed = gzip.finish()?.len();
+        println!(
+            "{file:22} {:>6} kB, {:>5} kB gzip",
+            bytes.len() / 1000,
+            packed / 1000
+        );
+    }
+    println!("wrote {}", folder.display());
+    Ok(())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| format!("reading {}", from.display()))? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else if entry.file_type()?.is_file() {
+            fs::copy(entry.path(), target)?;
+        } else {
+            bail!("{} is neither file nor folder", entry.path().display());
+        }
+    }
+    Ok(())
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}

@@ -1,0 +1,50 @@
+//! The project's commands: `cargo xtask build | demo | test | tidy`.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "printing is what a command is for"
+)]
+
+mod build;
+mod test;
+mod tidy;
+mod tools;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::build::Package;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+  build            write dist/ for Load unpacked, print sizes
+  build --test     the same for the browser tests: built fast, local hosts granted
+  test             format, clippy, tidy, native tests, tests in Chromium
+  tidy             the rules the compiler does not check";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, options) = match arguments.split_first() {
+        Some((command, options)) => (command.as_str(), options),
+        None => bail!("no command\n{USAGE}"),
+    };
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    match (command, options.as_slice()) {
+        ("build", []) => build::build(Package::Shipped).map(drop),
+        ("build", ["--test"]) => build::build(Package::Test).map(drop),
+        ("test", []) => test::test(),
+        ("tidy", []) => tidy::tidy(),
+        _ => bail!("unknown command: {}\n{USAGE}", arguments.join(" ")),
+    }
+}

@@ -1,0 +1,5 @@
+//! The browser tests, in one binary: one build, one folder of support.
+#![allow(clippy::unwrap_used, reason = "a test ends where it finds a fault")]
+
+mod handshake;
+mod support;

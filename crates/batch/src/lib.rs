@@ -1,1 +1,23 @@
 //! A skill over a table: rows, ledger, run, resume, report.
+//!
+//! **Invariant:** every state of a row is in the ledger before the effect it announces.
+//! **Invariant:** one bad row never stops the others; a row that may have been sent is never sent
+//! again.
+//! **Absent on purpose:** the page (`replay` works on it through ports), and where records lie.
+#![warn(missing_docs)]
+
+mod bind;
+mod ledger;
+mod mapping;
+mod mask;
+mod record;
+mod report;
+mod run;
+mod table;
+
+pub use ledger::{Ledger, LedgerFault};
+pub use mapping::{Mapping, Preflight, PreflightFault, RowProblem, preflight};
+pub use record::{BatchId, BatchRecord, Counts, RowRecord, RowStatus, rows_of};
+pub use report::report;
+pub use run::{BatchEnd, BatchPorts, run_batch};
+pub use table::{Table, TableFault, read_table};

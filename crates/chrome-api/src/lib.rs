@@ -18,7 +18,7 @@ mod web_request;
 
 pub use call::ChromeError;
 pub use navigation::{Committed, navigate};
-pub use permissions::{has_origins, request_origins};
+pub use permissions::{has_origins, request_origins_now};
 pub use port::Port;
 pub use runtime::extension_version;
 pub use scripting::{Injected, inject};

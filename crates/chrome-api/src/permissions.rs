@@ -33,17 +33,16 @@ pub async fn has_origins(origins: &[String]) -> Result<bool, ChromeError> {
     .await
 }
 
-/// Asks the person for all of these origins in one prompt; `false` is their no. Must be called
-/// while a click is being handled, before anything is awaited.
+/// Asks the person for all of these origins in one prompt; `false` is their no. The prompt is
+/// asked for at once, not when the answer is awaited: Chrome allows it only while a click is being
+/// handled.
 ///
 /// # Errors
 /// Refused by Chrome (no click, or an origin it never grants), or not answered.
-pub async fn request_origins(origins: &[String]) -> Result<bool, ChromeError> {
-    let permissions = to_js("permissions.request", &json!({ "origins": origins }))?;
-    answer(
-        "permissions.request",
-        request(&permissions),
-        PROMPT_LIMIT_MS,
-    )
-    .await
+pub fn request_origins_now(
+    origins: &[String],
+) -> impl Future<Output = Result<bool, ChromeError>> + use<> {
+    const API: &str = "permissions.request";
+    let asked = to_js(API, &json!({ "origins": origins })).map(|origins| request(&origins));
+    async move { answer(API, asked?, PROMPT_LIMIT_MS).await }
 }

@@ -23,8 +23,6 @@ pub fn page_facts(page: &Page, snapshot: &Snapshot) -> PageFacts {
                 &mut facts.errors,
                 format!("{field}: {}", complaint(&aria, node.node)),
             );
-        } else if node.role == Role::Alert {
-            push(&mut facts.errors, readable_text(page, node.node));
         } else if is_notice(node.role) {
             push(&mut facts.notices, readable_text(page, node.node));
         }
@@ -35,7 +33,7 @@ pub fn page_facts(page: &Page, snapshot: &Snapshot) -> PageFacts {
 fn is_notice(role: Role) -> bool {
     matches!(
         role,
-        Role::Status | Role::Log | Role::Dialog | Role::AlertDialog
+        Role::Alert | Role::Status | Role::Log | Role::Dialog | Role::AlertDialog
     )
 }
 

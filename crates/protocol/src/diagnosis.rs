@@ -109,11 +109,22 @@ pub enum Diagnosis {
         limit_ms: u32,
     },
     /// The rules forbid it.
-    #[error("not allowed: {why}")]
+    #[error("not allowed: {refusal}")]
     PolicyBlocked {
         /// Which rule, and what would be allowed.
-        why: String,
+        refusal: Refusal,
     },
+    /// The row's own value can't be used; nothing was touched.
+    #[error("{column} {problem}")]
+    InvalidValue {
+        /// The column of the table, or the slot where no column is mapped.
+        column: String,
+        /// What is wrong with the value.
+        problem: ValueProblem,
+    },
+    /// The person stopped the run before the row was sent.
+    #[error("stopped before anything was sent")]
+    Stopped,
     /// The page went away while something was open.
     #[error("the page was lost")]
     ChannelLost,
@@ -156,6 +167,52 @@ pub enum Diagnosis {
         /// What.
         message: String,
     },
+}
+
+/// A rule that forbids an action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Refusal {
+    /// The page, or where a navigation leads, lies outside the sites the skill names.
+    #[error("{url} is not on the skill's sites ({})", allowed.join(", "))]
+    OtherSite {
+        /// Where it would have acted.
+        url: String,
+        /// The sites the skill names.
+        allowed: Vec<String>,
+    },
+    /// A commit step that could not be seen to have happened once must not run in a batch.
+    #[error(
+        "the commit step has no proof that it happened once (a row key, a count or a confirmation)"
+    )]
+    NoOnceProof,
+    /// Passwords and one-time codes are typed by the person.
+    #[error("{target} takes a password or code; type it yourself")]
+    Secret {
+        /// The field.
+        target: String,
+    },
+}
+
+/// Why a value does not fit its slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(rename_all = "snake_case")]
+pub enum ValueProblem {
+    /// A required slot got nothing.
+    #[error("is empty, but required")]
+    Empty,
+    /// Not a number.
+    #[error("is not a number")]
+    NotNumber,
+    /// Not a date.
+    #[error("is not a date such as 2026-11-30")]
+    NotDate,
+    /// Not an email address.
+    #[error("is not an email address")]
+    NotEmail,
+    /// A line break in a slot of one line.
+    #[error("has a line break, but the field has one line")]
+    LineBreak,
 }
 
 fn nearest_in_words(nearest: &[String]) -> String {

@@ -17,7 +17,7 @@ mod target;
 
 pub use action::{Action, GroundedAction, GroundedElement, Risk};
 pub use condition::{Baseline, Check, Fact, Judged, PostCondition, Verdict};
-pub use diagnosis::Diagnosis;
+pub use diagnosis::{Diagnosis, Refusal, ValueProblem};
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId};
 pub use message::{
     Answer, Command, EngineVariant, Fault, Grounding, Observation, PORT_NAME, PROTOCOL_VERSION,

@@ -1,1 +1,19 @@
 //! One row: bound steps run against a page, each one verified.
+//!
+//! **Invariant:** a row is `done` only if its conditions held on a capture made after the action;
+//! no path turns a click that did not throw into success.
+//! **Invariant:** what may have been sent is never sent again from here.
+//! **Absent on purpose:** tables and ledgers (`batch`), I/O, clocks, ids of its own.
+#![warn(missing_docs)]
+
+mod conclude;
+mod end;
+mod ports;
+mod run;
+mod runner;
+mod settle;
+
+pub use end::{Commit, Outcome, RowEnd, StepTrace};
+pub use ports::{Clock, Journal, JournalFault, NetworkPort, PagePort, Ports};
+pub use run::{RowKey, Run, Step};
+pub use runner::{reconcile, run_row};

@@ -4,7 +4,9 @@
 //! records are kept (`storage`); this crate shows and connects.
 
 mod ports;
+mod state;
 mod views;
+mod words;
 
 // Generated from `locales/`.
 #[allow(

@@ -12,6 +12,7 @@ const SOON: Duration = Duration::from_secs(20);
 async fn the_panel_looks_at_the_page_through_an_engine_of_its_own_version() {
     let bench = bench(ServeOptions::default()).await;
     let panel = bench.open_panel().await.unwrap();
+    panel.page.click("#look-section > summary").await.unwrap();
     panel.page.click("#look").await.unwrap();
     panel
         .page
@@ -37,6 +38,7 @@ async fn a_page_that_no_extension_may_enter_is_a_clear_error() {
     let bench = bench(ServeOptions::default()).await;
     let panel = bench.open_panel().await.unwrap();
     bench.page.navigate("chrome://version").await.unwrap();
+    panel.page.click("#look-section > summary").await.unwrap();
     panel.page.click("#look").await.unwrap();
     panel
         .page

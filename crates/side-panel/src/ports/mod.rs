@@ -1,5 +1,11 @@
 //! The ports of the run code, wired to the browser.
 
 mod channel;
+mod clock;
+mod network;
+mod page;
 
 pub(crate) use channel::Channel;
+pub(crate) use clock::BrowserClock;
+pub(crate) use network::BrowserNetwork;
+pub(crate) use page::BrowserPage;

@@ -4,13 +4,15 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Fault, Observation, Reply, Request, Welcome};
 
+use super::icons::{Glyph, Icon};
+use super::trouble::Note;
 use crate::i18n::*;
 use crate::ports::Channel;
 
 /// A button that has the engine look at the current tab, and what it saw.
 #[component]
 pub(crate) fn Look() -> impl IntoView {
-    let i18n = use_i18n();
+    let locale = super::locale();
     let seen = RwSignal::new(None::<Result<(Welcome, Observation), String>>);
     let look = move |_| {
         spawn_local(async move {
@@ -18,22 +20,28 @@ pub(crate) fn Look() -> impl IntoView {
         });
     };
     view! {
-        <section aria-labelledby="look-title">
-            <h2 id="look-title">{t!(i18n, look_title)}</h2>
-            <button id="look" on:click=look>{t!(i18n, look_button)}</button>
+        <details id="look-section" class="fold look">
+            <summary><Icon glyph=Glyph::Chevron />{td_string!(locale, look.title)}</summary>
+            <p class="muted">{td_string!(locale, look.hint)}</p>
+            <button id="look" class="button is-quiet" on:click=look>
+                <Icon glyph=Glyph::Look />
+                <span>{td_string!(locale, look.button)}</span>
+            </button>
             {move || seen.get().map(|seen| match seen {
                 Ok((welcome, observation)) => view! {
-                    <p class="engine">{t!(
-                        i18n, look_engine,
-                        version = welcome.version.clone(),
+                    <p class="engine muted">{td_string!(
+                        locale, look.engine,
+                        version = welcome.version,
                         variant = format!("{:?}", welcome.variant),
                         protocol = welcome.protocol
                     )}</p>
-                    <pre class="outline">{observation.outline}</pre>
+                    <pre class="outline" tabindex="0">{observation.outline}</pre>
                 }.into_any(),
-                Err(message) => view! { <p role="alert">{message}</p> }.into_any(),
+                Err(message) => view! {
+                    <Note is_error=true is_alert=true><p>{message}</p></Note>
+                }.into_any(),
             })}
-        </section>
+        </details>
     }
 }
 

@@ -1,0 +1,295 @@
+//! A 12-row batch over ports: its outcomes against a server that keeps the truth, and its cuts at
+//! every await.
+
+#![allow(clippy::unwrap_used, reason = "a test ends where it finds a fault")]
+
+mod support;
+
+use std::rc::Rc;
+
+use batch::{
+    BatchEnd, BatchId, BatchPorts, BatchRecord, Ledger, LedgerFault, Mapping, RowRecord, RowStatus,
+    Table, read_table, rows_of, run_batch,
+};
+use futures::FutureExt;
+use protocol::Diagnosis;
+use skill::{Skill, read_skill};
+use storage::MemoryLedger;
+use support::{FakeClock, FakeDisk, FakePage, Fault500, Life, Server, Tab};
+
+const SKILL: &str = include_str!("../../../fixtures/skills/add-customer.json");
+const TABLE: &[u8] = include_bytes!("../../../fixtures/tables/customers-12.csv");
+
+/// More awaits than any batch here needs.
+const FOREVER: u32 = 100_000;
+
+fn skill() -> Skill {
+    read_skill(SKILL).unwrap()
+}
+
+fn table() -> Table {
+    read_table(TABLE).unwrap()
+}
+
+fn batch_of(skill: Skill, table: &Table) -> (BatchRecord, Vec<RowRecord>) {
+    let id = BatchId("b".into());
+    let rows = rows_of(&id, table);
+    let batch = BatchRecord {
+        mapping: Mapping::propose(&skill, &table.headers),
+        id,
+        skill,
+        table_name: "customers.csv".into(),
+        headers: table.headers.clone(),
+        created_at: 0.0,
+        rows: 12,
+        epoch: 0,
+    };
+    (batch, rows)
+}
+
+/// A panel that takes the batch over and runs it until it ends or dies; `None` if it died.
+fn run(tab: &Rc<Tab>, disk: &Rc<MemoryLedger>, life: &Rc<Life>) -> Option<BatchEnd> {
+    let id = BatchId("b".into());
+    let page = FakePage {
+        tab: tab.clone(),
+        life: life.clone(),
+    };
+    let ledger = FakeDisk {
+        disk: disk.clone(),
+        life: life.clone(),
+    };
+    async {
+        let batch = ledger.own(&id).await?;
+        let rows = ledger.rows(&id).await?;
+        run_batch(
+            &batch,
+            rows,
+            &BatchPorts {
+                page: &page,
+                network: &page,
+                clock: &FakeClock::default(),
+                ledger: &ledger,
+                is_stopped: &|| false,
+                on_row: &|_| {},
+            },
+        )
+        .await
+    }
+    .now_or_never()
+    .map(|end: Result<BatchEnd, LedgerFault>| end.unwrap())
+}
+
+/// A disk that holds the batch of these rows.
+fn disk_with(skill: Skill, table: &Table) -> Rc<MemoryLedger> {
+    let disk = Rc::new(MemoryLedger::default());
+    let (batch, rows) = batch_of(skill, table);
+    disk.create(&batch, &rows).now_or_never().unwrap().unwrap();
+    disk
+}
+
+fn rows(disk: &MemoryLedger) -> Vec<RowRecord> {
+    disk.rows(&BatchId("b".into()))
+        .now_or_never()
+        .unwrap()
+        .unwrap()
+}
+
+fn email(row: &RowRecord) -> &str {
+    &row.cells[1]
+}
+
+/// Runs the sample batch with one fault and gives the row it meets.
+fn row_with(fault: Fault500) -> RowRecord {
+    let server = Server {
+        faults: [("grace@example.test".to_owned(), fault)].into(),
+        ..Server::default()
+    };
+    let (server, disk) = (Rc::new(server), disk_with(skill(), &table()));
+    let end = run(&Tab::new(server.clone()), &disk, &Life::of(FOREVER));
+    assert_eq!(end, Some(BatchEnd::Finished));
+    let rows = rows(&disk);
+    let done: Vec<&str> = rows
+        .iter()
+        .filter(|r| r.status == RowStatus::Done)
+        .map(email)
+        .collect();
+    let others = server
+        .emails()
+        .into_iter()
+        .filter(|e| e != "grace@example.test");
+    assert_eq!(
+        done,
+        others.collect::<Vec<_>>(),
+        "every other row is done and stored"
+    );
+    rows.into_iter()
+        .find(|row| email(row) == "grace@example.test")
+        .unwrap()
+}
+
+#[test]
+fn every_row_is_done_and_stored_once() {
+    let (server, disk) = (Rc::new(Server::default()), disk_with(skill(), &table()));
+    let end = run(&Tab::new(server.clone()), &disk, &Life::of(FOREVER));
+    assert_eq!(end, Some(BatchEnd::Finished));
+    for row in rows(&disk) {
+        assert_eq!(
+            row.status,
+            RowStatus::Done,
+            "{:?} {:?}",
+            row.reason,
+            row.checks
+        );
+        assert_eq!(row.attempts, 1);
+    }
+    let stored = server.stored.borrow();
+    assert_eq!(stored.len(), 12);
+    assert_eq!(
+        stored[1]["Notes"],
+        "发票抬头：小明贸易有限公司\n请用邮件联系"
+    );
+}
+
+#[test]
+fn a_toast_over_a_500_is_failed_with_the_answer_as_evidence() {
+    let row = row_with(Fault500::ServerError);
+    assert_eq!(row.status, RowStatus::Failed);
+    let said = format!(
+        "{}",
+        row.checks
+            .iter()
+            .find(|check| !check.is_held())
+            .unwrap()
+            .actual
+    );
+    assert_eq!(said, "POST /api/customers answered 500");
+}
+
+#[test]
+fn a_toast_over_a_200_with_nothing_stored_is_failed() {
+    let row = row_with(Fault500::Lost);
+    assert_eq!(row.status, RowStatus::Failed, "{:?}", row.checks);
+}
+
+#[test]
+fn a_validation_error_is_told_in_the_pages_words() {
+    let row = row_with(Fault500::Rejected);
+    assert_eq!(row.status, RowStatus::Failed);
+    let messages = vec!["Email: not accepted by the shop".to_owned()];
+    assert_eq!(row.reason, Some(Diagnosis::ValidationError { messages }));
+}
+
+#[test]
+fn stored_although_the_answer_was_an_error_is_unknown() {
+    let row = row_with(Fault500::StoredThenError);
+    assert_eq!(row.status, RowStatus::Unknown);
+    assert!(
+        matches!(row.reason, Some(Diagnosis::Contradictory { .. })),
+        "{:?}",
+        row.reason
+    );
+}
+
+#[test]
+fn a_row_that_is_there_already_is_not_sent() {
+    let (server, disk) = (Rc::new(Server::default()), disk_with(skill(), &table()));
+    let known = [("Name", "Ada"), ("Email", "ada@example.test")];
+    let known = known
+        .map(|(field, value)| (field.to_owned(), value.to_owned()))
+        .into();
+    server.stored.borrow_mut().push(known);
+    run(&Tab::new(server.clone()), &disk, &Life::of(FOREVER)).unwrap();
+    let row = &rows(&disk)[0];
+    assert_eq!(row.status, RowStatus::Failed);
+    assert!(matches!(row.reason, Some(Diagnosis::AlreadyThere { .. })));
+    assert_eq!(
+        server
+            .emails()
+            .iter()
+            .filter(|e| *e == "ada@example.test")
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn a_commit_without_a_proof_is_refused_before_anything_is_sent() {
+    let mut skill = skill();
+    skill.row_key = None;
+    skill.success.clear();
+    for step in &mut skill.steps {
+        step.expect.retain(|condition| condition.is_about_network());
+    }
+    let (server, disk) = (Rc::new(Server::default()), disk_with(skill, &table()));
+    run(&Tab::new(server.clone()), &disk, &Life::of(FOREVER)).unwrap();
+    assert!(server.emails().is_empty());
+    for row in rows(&disk) {
+        assert_eq!(row.status, RowStatus::Failed);
+        assert!(
+            matches!(row.reason, Some(Diagnosis::PolicyBlocked { .. })),
+            "{:?}",
+            row.reason
+        );
+    }
+}
+
+#[test]
+fn an_empty_required_value_fails_its_row_alone_and_touches_nothing() {
+    let mut table = table();
+    table.rows[4][1] = "  ".into();
+    let (server, disk) = (Rc::new(Server::default()), disk_with(skill(), &table));
+    run(&Tab::new(server.clone()), &disk, &Life::of(FOREVER)).unwrap();
+    let rows = rows(&disk);
+    assert_eq!((rows[4].status, rows[4].attempts), (RowStatus::Failed, 0));
+    let reason = rows[4].reason.as_ref().unwrap().to_string();
+    assert_eq!(reason, "Email is empty, but required");
+    assert_eq!(server.emails().len(), 11);
+}
+
+/// The batch is cut at every await of every port and gone on with by a new panel. Whatever the
+/// point: nothing is sent twice, nothing is lost, nothing is reported done that is not stored.
+#[test]
+fn cut_at_every_await_it_goes_on_without_a_duplicate_or_a_loss() {
+    let whole = Life::of(FOREVER);
+    let (server, disk) = (Rc::new(Server::default()), disk_with(skill(), &table()));
+    run(&Tab::new(server), &disk, &whole).unwrap();
+    let awaits = whole.used();
+    assert!(awaits > 12 * 20, "{awaits}");
+    for page_survives in [true, false] {
+        for cut in 0..awaits {
+            cut_and_go_on(cut, page_survives);
+        }
+    }
+}
+
+fn cut_and_go_on(cut: u32, page_survives: bool) {
+    let (server, disk) = (Rc::new(Server::default()), disk_with(skill(), &table()));
+    let tab = Tab::new(server.clone());
+    assert_eq!(run(&tab, &disk, &Life::of(cut)), None, "cut {cut}");
+    let tab = if page_survives {
+        tab
+    } else {
+        Tab::new(server.clone())
+    };
+    assert_eq!(
+        run(&tab, &disk, &Life::of(FOREVER)),
+        Some(BatchEnd::Finished),
+        "cut {cut}"
+    );
+    let emails = server.emails();
+    for row in rows(&disk) {
+        let stored = emails
+            .iter()
+            .filter(|stored| *stored == email(&row))
+            .count();
+        let where_ = format!("cut {cut}, page survives {page_survives}, {}", email(&row));
+        assert!(stored <= 1, "{where_}: stored {stored} times");
+        // The server's truth is told exactly: all was fine but the panel's life.
+        let expected = if stored == 1 {
+            RowStatus::Done
+        } else {
+            RowStatus::Failed
+        };
+        assert_eq!(row.status, expected, "{where_}: {:?}", row.reason);
+    }
+}

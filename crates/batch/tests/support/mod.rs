@@ -1,0 +1,354 @@
+//! A customers site with a server, a page and an engine, all in memory: the real perception,
+//! grounding and verification run on the HTML it shows.
+
+#![allow(clippy::unwrap_used, reason = "a test ends where it finds a fault")]
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+use std::rc::Rc;
+
+use batch::{BatchId, BatchRecord, Ledger, LedgerFault, RowRecord};
+use guardrails::Approved;
+use page_fixture::page_at;
+use page_model::Page;
+use perception::{RefTable, Snapshot, page_facts, perceive};
+use protocol::{
+    Action, Answered, Baseline, CommandId, Fault, Fingerprint, GroundedAction, Grounding, Judged,
+    NetworkFact, ObservationId, PostCondition, Verification,
+};
+use replay::{Clock, NetworkPort, PagePort};
+use storage::MemoryLedger;
+use verification::{Look, baseline, verify};
+
+/// What a server does with a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault500 {
+    /// Answers 500, stores nothing; the page says "Customer saved" all the same.
+    ServerError,
+    /// Answers 200, stores nothing; the page says "Customer saved".
+    Lost,
+    /// Answers 422; the page complains at the field.
+    Rejected,
+    /// Stores it, but answers 500.
+    StoredThenError,
+}
+
+/// Lets so many awaits of ports pass, then none: the panel's death at that point.
+#[derive(Debug)]
+pub(crate) struct Life {
+    left: Cell<u32>,
+    used: Cell<u32>,
+}
+
+impl Life {
+    pub(crate) fn of(awaits: u32) -> Rc<Self> {
+        Rc::new(Self {
+            left: Cell::new(awaits),
+            used: Cell::new(0),
+        })
+    }
+
+    /// How many awaits passed.
+    pub(crate) fn used(&self) -> u32 {
+        self.used.get()
+    }
+
+    async fn step(&self) {
+        if self.left.get() == 0 {
+            std::future::pending::<()>().await;
+        }
+        self.left.set(self.left.get() - 1);
+        self.used.set(self.used.get() + 1);
+    }
+}
+
+/// The server: what is true.
+#[derive(Default)]
+pub(crate) struct Server {
+    pub(crate) stored: RefCell<Vec<BTreeMap<String, String>>>,
+    pub(crate) faults: BTreeMap<String, Fault500>,
+}
+
+impl Server {
+    pub(crate) fn emails(&self) -> Vec<String> {
+        self.stored
+            .borrow()
+            .iter()
+            .map(|record| record["Email"].clone())
+            .collect()
+    }
+
+    fn post(&self, record: &BTreeMap<String, String>) -> (u16, bool) {
+        let fault = self.faults.get(&record["Email"]);
+        let is_stored = matches!(fault, None | Some(Fault500::StoredThenError));
+        if is_stored {
+            self.stored.borrow_mut().push(record.clone());
+        }
+        match fault {
+            None | Some(Fault500::Lost) => (200, true),
+            Some(Fault500::ServerError) => (500, true),
+            Some(Fault500::StoredThenError) => (500, false),
+            Some(Fault500::Rejected) => (422, false),
+        }
+    }
+}
+
+const FIELDS: [&str; 5] = ["Name", "Email", "Phone", "City", "Notes"];
+const URL: &str = "http://127.0.0.1:4780/customers";
+
+/// What the page shows beside the server's list.
+#[derive(Default)]
+struct View {
+    is_open: bool,
+    fields: BTreeMap<String, String>,
+    toast: &'static str,
+    error: bool,
+    changes: u32,
+}
+
+/// The work tab with its engine. It outlives the panel.
+pub(crate) struct Tab {
+    pub(crate) server: Rc<Server>,
+    view: RefCell<View>,
+    remembered: RefCell<BTreeMap<CommandId, bool>>,
+    network: RefCell<Vec<NetworkFact>>,
+}
+
+impl Tab {
+    pub(crate) fn new(server: Rc<Server>) -> Rc<Self> {
+        Rc::new(Self {
+            server,
+            view: RefCell::default(),
+            remembered: RefCell::default(),
+            network: RefCell::default(),
+        })
+    }
+
+    fn html(&self) -> String {
+        let view = self.view.borrow();
+        let mut html = String::from("<main><h1>Customers</h1><button>New customer</button>");
+        if view.is_open {
+            html.push_str("<form aria-label='New customer'>");
+            for field in FIELDS {
+                let value = view.fields.get(field).map_or("", String::as_str);
+                let value = value.replace('&', "&amp;").replace('"', "&quot;");
+                let invalid = if view.error && field == "Email" {
+                    " aria-invalid=true aria-describedby=complaint"
+                } else {
+                    ""
+                };
+                if field == "Notes" {
+                    let _ = write!(html, "<label>{field}<textarea>\n{value}</textarea></label>");
+                } else {
+                    let _ = write!(
+                        html,
+                        "<label>{field}<input value=\"{value}\"{invalid}></label>"
+                    );
+                }
+            }
+            html.push_str("<button>Save customer</button></form>");
+            if view.error {
+                html.push_str("<p id=complaint>not accepted by the shop</p>");
+            }
+        }
+        html.push_str("<table aria-label=Customers><tr><th>Name<th>Email</tr>");
+        for record in self.server.stored.borrow().iter() {
+            let _ = write!(
+                html,
+                "<tr><td>{}<td>{}</tr>",
+                record["Name"], record["Email"]
+            );
+        }
+        let _ = write!(html, "</table><div role=status>{}</div></main>", view.toast);
+        html
+    }
+
+    fn look<T>(&self, f: impl FnOnce(&Page, &Snapshot) -> T) -> T {
+        let seen = seen(self.html());
+        f(&seen.0, &seen.1)
+    }
+
+    fn act(&self, action: &GroundedAction) {
+        let name = action
+            .element
+            .as_ref()
+            .map_or("", |element| element.name.as_str());
+        match &action.action {
+            Action::Navigate { .. } => {
+                *self.view.borrow_mut() = View::default();
+                self.remembered.borrow_mut().clear();
+            }
+            Action::Fill { value, .. } => {
+                self.view
+                    .borrow_mut()
+                    .fields
+                    .insert(name.to_owned(), value.clone());
+            }
+            Action::Click { .. } if name == "New customer" => self.view.borrow_mut().is_open = true,
+            Action::Click { .. } => self.save(),
+        }
+        self.view.borrow_mut().changes += 1;
+    }
+
+    fn save(&self) {
+        let mut view = self.view.borrow_mut();
+        let (status, shows_toast) = self.server.post(&view.fields);
+        let mut network = self.network.borrow_mut();
+        let sequence = u32::try_from(network.len()).unwrap() + 1;
+        network.push(NetworkFact {
+            sequence,
+            method: "POST".into(),
+            url: "http://127.0.0.1:4780/api/customers".into(),
+            answered: Answered::Status { status },
+        });
+        view.error = status == 422;
+        if shows_toast {
+            view.toast = "Customer saved";
+            view.is_open = false;
+        }
+    }
+}
+
+thread_local! {
+    /// Pages read so far: thousands of runs show the same few hundred.
+    static SEEN: RefCell<HashMap<String, Rc<(Page, Snapshot)>>> = RefCell::default();
+}
+
+fn seen(html: String) -> Rc<(Page, Snapshot)> {
+    SEEN.with_borrow_mut(|seen| {
+        let look = seen.entry(html).or_insert_with_key(|html| {
+            let page = page_at(URL, html);
+            let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
+            Rc::new((page, snapshot))
+        });
+        look.clone()
+    })
+}
+
+/// The tab as one panel sees it, until that panel dies.
+pub(crate) struct FakePage {
+    pub(crate) tab: Rc<Tab>,
+    pub(crate) life: Rc<Life>,
+}
+
+impl PagePort for FakePage {
+    async fn ground(&self, target: &Fingerprint) -> Result<Grounding, Fault> {
+        self.life.step().await;
+        Ok(self
+            .tab
+            .look(|page, snapshot| grounding::ground(target, page, snapshot, ObservationId(1))))
+    }
+
+    async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault> {
+        self.life.step().await;
+        Ok(self.tab.look(|page, snapshot| {
+            conditions
+                .iter()
+                .map(|c| baseline(Look { page, snapshot }, c))
+                .collect()
+        }))
+    }
+
+    async fn act(&self, id: &CommandId, action: Approved<GroundedAction>) -> Result<(), Fault> {
+        self.life.step().await;
+        let action = action.into_value();
+        assert!(
+            !self.tab.remembered.borrow().contains_key(id) || action.element.is_none(),
+            "{id} came twice"
+        );
+        self.tab.act(&action);
+        self.tab.remembered.borrow_mut().insert(id.clone(), true);
+        // The page has acted; whether the panel lives to hear of it is another matter.
+        self.life.step().await;
+        Ok(())
+    }
+
+    async fn verify(
+        &self,
+        judged: &[Judged],
+        network: &[NetworkFact],
+    ) -> Result<Verification, Fault> {
+        self.life.step().await;
+        let changes = self.tab.view.borrow().changes;
+        Ok(self.tab.look(|page, snapshot| Verification {
+            checks: judged
+                .iter()
+                .map(|j| verify(Look { page, snapshot }, j, network))
+                .collect(),
+            facts: page_facts(page, snapshot),
+            changes,
+            url: page.url.clone(),
+        }))
+    }
+
+    async fn changed(&self, _since: u32) {
+        std::future::pending::<()>().await;
+    }
+
+    async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault> {
+        self.life.step().await;
+        Ok(self.tab.remembered.borrow().get(id).copied())
+    }
+}
+
+impl NetworkPort for FakePage {
+    fn facts(&self) -> Vec<NetworkFact> {
+        self.tab.network.borrow().clone()
+    }
+
+    fn open_requests(&self) -> usize {
+        0
+    }
+
+    async fn changed(&self) {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// A clock that runs only while somebody sleeps.
+#[derive(Default)]
+pub(crate) struct FakeClock {
+    now: Cell<f64>,
+}
+
+impl Clock for FakeClock {
+    fn now(&self) -> f64 {
+        self.now.get()
+    }
+
+    async fn sleep(&self, ms: u32) {
+        self.now.set(self.now.get() + f64::from(ms));
+    }
+}
+
+/// A ledger whose disk outlives the panel that writes to it.
+pub(crate) struct FakeDisk {
+    pub(crate) disk: Rc<MemoryLedger>,
+    pub(crate) life: Rc<Life>,
+}
+
+impl Ledger for FakeDisk {
+    async fn create(&self, batch: &BatchRecord, rows: &[RowRecord]) -> Result<(), LedgerFault> {
+        self.disk.create(batch, rows).await
+    }
+
+    async fn own(&self, batch: &BatchId) -> Result<BatchRecord, LedgerFault> {
+        self.disk.own(batch).await
+    }
+
+    async fn batches(&self) -> Result<Vec<BatchRecord>, LedgerFault> {
+        self.disk.batches().await
+    }
+
+    async fn rows(&self, batch: &BatchId) -> Result<Vec<RowRecord>, LedgerFault> {
+        self.disk.rows(batch).await
+    }
+
+    async fn write(&self, row: &RowRecord, epoch: u32) -> Result<(), LedgerFault> {
+        self.life.step().await;
+        self.disk.write(row, epoch).await?;
+        self.life.step().await;
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! How a row ended, and what is written down on the way.
+
+use protocol::{Baseline, Check, CommandId, Diagnosis, PageFacts, RunnerUp};
+use serde::{Deserialize, Serialize};
+
+/// The three outcomes, and the one where nothing was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Every condition held on a look after the action.
+    Done,
+    /// Something did not hold, and nothing speaks for its having happened.
+    Failed,
+    /// It may have happened; the page can't tell.
+    Unknown,
+    /// The person stopped it before anything was sent: the row is as good as untouched.
+    Stopped,
+}
+
+/// How a row ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowEnd {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Why, unless it is done.
+    pub diagnosis: Option<Diagnosis>,
+    /// Intent of the step it ended at, unless it is done.
+    pub at_step: Option<String>,
+    /// The checks that decided: all of the end, or those of the step it ended at.
+    pub checks: Vec<Check>,
+    /// What else the page told at the end.
+    pub facts: PageFacts,
+    /// What was done, step by step.
+    pub trace: Vec<StepTrace>,
+}
+
+/// What one step came to. Holds no value of the row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StepTrace {
+    /// What it was for.
+    pub intent: String,
+    /// The element chosen, in words.
+    pub target: Option<String>,
+    /// 0 to 1: how much of what was asked it answers.
+    pub confidence: Option<f32>,
+    /// The candidate that nearly was chosen.
+    pub runner_up: Option<RunnerUp>,
+    /// How long the step took, ms.
+    pub took_ms: u32,
+    /// How many of its checks held.
+    pub held: u32,
+    /// Of how many.
+    pub checks: u32,
+}
+
+/// What is written down before a commit begins: all that is needed to find out later, in another
+/// document, how it ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Commit {
+    /// Id of the action.
+    pub command: CommandId,
+    /// Intent of the step.
+    pub intent: String,
+    /// The row key's baseline, taken before, if the row has a key.
+    pub key_baseline: Option<Baseline>,
+}

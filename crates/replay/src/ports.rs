@@ -1,0 +1,87 @@
+//! What a run needs of the world, each a trait with a browser half and a test half.
+
+#![allow(
+    async_fn_in_trait,
+    reason = "used as generics on one thread; no future is sent"
+)]
+
+use guardrails::Approved;
+use protocol::{
+    Baseline, CommandId, Fault, Fingerprint, GroundedAction, Grounding, Judged, NetworkFact,
+    PostCondition, Verification,
+};
+use thiserror::Error;
+
+use crate::end::Commit;
+
+/// The page a run works on: whatever document its tab shows.
+pub trait PagePort {
+    /// Finds the one element a fingerprint means.
+    async fn ground(&self, target: &Fingerprint) -> Result<Grounding, Fault>;
+
+    /// Takes the baselines of conditions.
+    async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault>;
+
+    /// Does it, once per id. A fault that is not certain leaves open whether it happened.
+    async fn act(&self, id: &CommandId, action: Approved<GroundedAction>) -> Result<(), Fault>;
+
+    /// Judges conditions on the page as it is now.
+    async fn verify(
+        &self,
+        judged: &[Judged],
+        network: &[NetworkFact],
+    ) -> Result<Verification, Fault>;
+
+    /// Answers when the document has changed after change number `since`, or was replaced.
+    async fn changed(&self, since: u32);
+
+    /// Whether an earlier action was done, if the current document's engine knows.
+    async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault>;
+}
+
+/// The requests of the work tab.
+pub trait NetworkPort {
+    /// All since the run began, in the order they began.
+    fn facts(&self) -> Vec<NetworkFact>;
+
+    /// How many are open that a page may still be waiting for; one that never ends (a stream)
+    /// counts only for its first seconds.
+    fn open_requests(&self) -> usize;
+
+    /// Answers when a request begins or ends.
+    async fn changed(&self);
+}
+
+/// Time.
+pub trait Clock {
+    /// Milliseconds since the epoch.
+    fn now(&self) -> f64;
+
+    /// Waits so many milliseconds.
+    async fn sleep(&self, ms: u32);
+}
+
+/// The durable record of a row, as far as a run writes it.
+pub trait Journal {
+    /// Writes down that a commit begins. The commit must not begin before this is on disk.
+    async fn committing(&self, commit: &Commit) -> Result<(), JournalFault>;
+}
+
+/// The record could not be written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the record could not be written: {0}")]
+pub struct JournalFault(pub String);
+
+/// Everything a run needs of the world.
+pub struct Ports<'a, P, N, C, J> {
+    /// The page.
+    pub page: &'a P,
+    /// Its requests.
+    pub network: &'a N,
+    /// Time.
+    pub clock: &'a C,
+    /// The row's record.
+    pub journal: &'a J,
+    /// Whether the person wants it to stop.
+    pub is_stopped: &'a dyn Fn() -> bool,
+}

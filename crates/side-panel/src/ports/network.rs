@@ -1,0 +1,116 @@
+//! The requests of the work tab, as `webRequest` shows them.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use chrome_api::{ChromeError, RequestEvent, RequestStep, RequestWatch};
+use futures::channel::oneshot;
+use protocol::{Answered, NetworkFact};
+use replay::NetworkPort;
+
+/// How many requests are remembered; far more than one step makes.
+const KEPT: usize = 500;
+
+/// A request open for longer is a stream, for which no page waits, ms.
+const STREAM_MS: f64 = 5_000.0;
+
+/// Watches the requests of one tab, as long as it lives.
+pub(crate) struct BrowserNetwork {
+    log: Rc<RefCell<Log>>,
+    _watch: RequestWatch,
+}
+
+#[derive(Default)]
+struct Log {
+    requests: VecDeque<Request>,
+    count: u32,
+    waiting: Vec<oneshot::Sender<()>>,
+}
+
+struct Request {
+    chrome_id: String,
+    began_at: f64,
+    fact: NetworkFact,
+}
+
+impl BrowserNetwork {
+    /// Starts watching. `origins` are patterns such as `https://shop.example/*`.
+    pub(crate) fn watch(tab: i32, origins: &[String]) -> Result<Self, ChromeError> {
+        let log = Rc::new(RefCell::new(Log::default()));
+        let noted = log.clone();
+        let watch = chrome_api::watch_requests(tab, origins, move |event| {
+            let waiting = noted.borrow_mut().note(event);
+            // Who waited may have stopped waiting.
+            waiting
+                .into_iter()
+                .for_each(|waiting| drop(waiting.send(())));
+        })?;
+        Ok(Self { log, _watch: watch })
+    }
+}
+
+impl Log {
+    /// Notes an event; gives those who waited for one.
+    fn note(&mut self, event: RequestEvent) -> Vec<oneshot::Sender<()>> {
+        match event.step {
+            RequestStep::Began => self.begin(event),
+            RequestStep::Answered(status) => self.end(&event.id, Answered::Status { status }),
+            RequestStep::Failed(error) => self.end(&event.id, Answered::Failed { error }),
+        }
+        std::mem::take(&mut self.waiting)
+    }
+
+    fn begin(&mut self, event: RequestEvent) {
+        self.count += 1;
+        if self.requests.len() == KEPT {
+            self.requests.pop_front();
+        }
+        self.requests.push_back(Request {
+            chrome_id: event.id,
+            began_at: js_sys::Date::now(),
+            fact: NetworkFact {
+                sequence: self.count,
+                method: event.method,
+                url: event.url,
+                answered: Answered::Pending,
+            },
+        });
+    }
+
+    /// A redirect is the answer of the request that got it; what it leads to begins anew under the
+    /// same id, so the newest open one is meant.
+    fn end(&mut self, id: &str, answered: Answered) {
+        let open = self.requests.iter_mut().rev();
+        let mut open = open.filter(|r| r.chrome_id == id && r.fact.answered == Answered::Pending);
+        if let Some(request) = open.next() {
+            request.fact.answered = answered;
+        }
+    }
+}
+
+impl NetworkPort for BrowserNetwork {
+    fn facts(&self) -> Vec<NetworkFact> {
+        self.log
+            .borrow()
+            .requests
+            .iter()
+            .map(|request| request.fact.clone())
+            .collect()
+    }
+
+    fn open_requests(&self) -> usize {
+        let now = js_sys::Date::now();
+        let is_awaited = |request: &&Request| {
+            request.fact.answered == Answered::Pending && now - request.began_at < STREAM_MS
+        };
+        self.log.borrow().requests.iter().filter(is_awaited).count()
+    }
+
+    async fn changed(&self) {
+        let (sender, receiver) = oneshot::channel();
+        self.log.borrow_mut().waiting.push(sender);
+        // An error would mean that the log is gone, and with it the run.
+        drop(receiver.await);
+    }
+}

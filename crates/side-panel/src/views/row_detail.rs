@@ -1,0 +1,135 @@
+//! Everything that is known of a row.
+
+use batch::RowRecord;
+use leptos::prelude::*;
+use protocol::{Check, Verdict};
+
+use super::icons::{Glyph, Icon};
+use super::row::Slots;
+use crate::i18n::*;
+use crate::words;
+
+/// Step, checks, what the page said, attempts and values.
+#[component]
+pub(crate) fn RowDetail(
+    /// The row.
+    row: RowRecord,
+    /// What its values are called.
+    slots: Slots,
+) -> impl IntoView {
+    let locale = super::locale();
+    let values = values(locale, slots, &row);
+    let RowRecord {
+        at_step,
+        checks,
+        notices,
+        attempts,
+        ..
+    } = row;
+    let (has_checks, has_notices) = (!checks.is_empty(), !notices.is_empty());
+    let checks = checks
+        .into_iter()
+        .map(|check| view! { <CheckLine check /> });
+    let checks = checks.collect_view();
+    let notices = notices
+        .into_iter()
+        .map(|notice| view! { <li>{notice}</li> });
+    let notices = notices.collect_view();
+    let is_untouched = attempts == 0 && !has_checks;
+    view! {
+        <div class="row-detail">
+            <dl class="facts">
+                {at_step.map(|step| view! {
+                    <dt>{td_string!(locale, row.step)}</dt>
+                    <dd class="at-step">{step}</dd>
+                })}
+                {(attempts > 0).then(|| view! {
+                    <dt>{td_string!(locale, row.attempts)}</dt>
+                    <dd class="attempts">{attempts}</dd>
+                })}
+            </dl>
+            {is_untouched.then(|| view! {
+                <p class="muted">{td_string!(locale, row.no_detail)}</p>
+            })}
+            {has_checks.then(|| view! {
+                <h3>{td_string!(locale, row.checks)}</h3>
+                <ul class="checks">{checks}</ul>
+            })}
+            {has_notices.then(|| view! {
+                <h3>{td_string!(locale, row.notices)}</h3>
+                <ul class="notices">{notices}</ul>
+            })}
+            <h3>{td_string!(locale, row.values)}</h3>
+            {values}
+        </div>
+    }
+}
+
+/// A check with its verdict.
+#[component]
+fn CheckLine(
+    /// The check.
+    check: Check,
+) -> impl IntoView {
+    let locale = super::locale();
+    let (key, glyph) = match check.verdict {
+        Verdict::Held => ("held", Glyph::Done),
+        Verdict::Failed => ("failed", Glyph::Failed),
+        Verdict::Unknown => ("unknown", Glyph::Unknown),
+    };
+    let verdict = words::verdict(locale, check.verdict);
+    view! {
+        <li class="check" data-verdict=key>
+            <span class="verdict"><Icon glyph /><span>{verdict}</span></span>
+            <CheckFacts check />
+        </li>
+    }
+}
+
+/// A check's claim, what was expected and what was there.
+#[component]
+pub(crate) fn CheckFacts(
+    /// The check.
+    check: Check,
+) -> impl IntoView {
+    let locale = super::locale();
+    view! {
+        <div class="check-facts">
+            <p class="claim">{words::claim(locale, &check.condition)}</p>
+            <dl class="facts">
+                <dt>{td_string!(locale, row.expected)}</dt>
+                <dd class="expected">{words::fact(locale, &check.expected)}</dd>
+                <dt>{td_string!(locale, row.actual)}</dt>
+                <dd class="actual">{words::fact(locale, &check.actual)}</dd>
+            </dl>
+        </div>
+    }
+}
+
+/// The row's values by slot; a sensitive one only by its length.
+fn values(locale: Locale, slots: Slots, row: &RowRecord) -> impl IntoView + use<> {
+    let lines = slots.with_value(|(skill, mapping)| {
+        let mapped = skill
+            .slots
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| mapping.columns.get(*at).copied().flatten().is_some());
+        let lines = mapped.map(|(at, slot)| {
+            let value = mapping.value(at, &row.cells);
+            let words = if value.is_empty() {
+                td_string!(locale, row.empty).to_owned()
+            } else if slot.sensitive {
+                td_string!(locale, row.masked, length = value.chars().count())
+            } else {
+                value.to_owned()
+            };
+            let is_off = value.is_empty() || slot.sensitive;
+            view! {
+                <dt>{slot.title().to_owned()}</dt>
+                <dd class="value" class:is-off=is_off>{words}</dd>
+            }
+        });
+        lines.collect_view()
+    });
+    view! { <dl class="facts values">{lines}</dl> }
+}

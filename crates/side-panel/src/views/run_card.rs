@@ -1,0 +1,146 @@
+//! Start, stop, how far it is, how it ended, and the report.
+
+use batch::{BatchEnd, Counts};
+use leptos::prelude::*;
+
+use super::icons::{Glyph, Icon};
+use super::run_progress::RunProgress;
+use super::trouble::Note;
+use crate::i18n::*;
+use crate::state::Phase;
+use crate::words;
+
+/// What the card needs to know.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct RunState {
+    /// Whether there is a skill.
+    pub(crate) has_skill: bool,
+    /// Whether there is a table.
+    pub(crate) has_table: bool,
+    /// Whether a batch was begun.
+    pub(crate) has_batch: bool,
+    /// Whether it can start now.
+    pub(crate) can_start: bool,
+    /// Whether a batch was begun that has rows left.
+    pub(crate) has_rows_left: bool,
+    /// Where it stands.
+    pub(crate) phase: Phase,
+}
+
+/// What a person asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RunAsked {
+    /// Start, or go on.
+    Start,
+    /// Stop after the row at hand.
+    Stop,
+    /// Save the report.
+    Export,
+}
+
+/// The card.
+#[component]
+pub(crate) fn RunCard(
+    /// Where it stands.
+    state: Signal<RunState>,
+    /// How many rows stand where.
+    #[prop(into)]
+    counts: Signal<Counts>,
+    /// Told what a person asked for.
+    on_asked: Callback<RunAsked>,
+    /// What went wrong.
+    children: Children,
+) -> impl IntoView {
+    let locale = super::locale();
+    let state = Memo::new(move |_| state.get());
+    let is_active = Memo::new(move |_| state.with(|state| state.phase.is_active()));
+    let is_stopping = Memo::new(move |_| state.with(|state| state.phase == Phase::Stopping));
+    let has_batch = Memo::new(move |_| state.with(|state| state.has_batch));
+    let start_words = move || {
+        if state.with(|state| state.has_rows_left) {
+            td_string!(locale, run.go_on)
+        } else {
+            td_string!(locale, run.start)
+        }
+    };
+    view! {
+        <section id="run-card" class="card" aria-labelledby="run-title">
+            <div class="card-head"><Icon glyph=Glyph::Run /><h2 id="run-title">{td_string!(locale, run.title)}</h2></div>
+            {children()}
+            {move || has_batch.get().then(|| view! { <RunProgress counts /> })}
+            {move || standing(locale, &state.get(), &counts.get())}
+            <div class="buttons">
+                <button
+                    id="start"
+                    class="button is-primary"
+                    hidden=move || is_active.get()
+                    disabled=move || !state.with(|state| state.can_start)
+                    on:click=move |_| on_asked.run(RunAsked::Start)
+                >
+                    <Icon glyph=Glyph::Start />
+                    <span>{start_words}</span>
+                </button>
+                <button
+                    id="stop"
+                    class="button is-primary"
+                    hidden=move || !is_active.get()
+                    disabled=move || is_stopping.get()
+                    on:click=move |_| on_asked.run(RunAsked::Stop)
+                >
+                    <Icon glyph=Glyph::Stop />
+                    <span>{td_string!(locale, run.stop)}</span>
+                </button>
+                <button
+                    id="export"
+                    class="button is-quiet"
+                    hidden=move || !has_batch.get()
+                    on:click=move |_| on_asked.run(RunAsked::Export)
+                >
+                    <Icon glyph=Glyph::Save />
+                    <span>{td_string!(locale, run.export)}</span>
+                </button>
+            </div>
+        </section>
+    }
+}
+
+/// Where it stands, in words.
+fn standing(locale: Locale, state: &RunState, counts: &Counts) -> AnyView {
+    let plain = |text: String| view! { <p id="standing" class="muted">{text}</p> }.into_any();
+    match &state.phase {
+        Phase::Idle => plain(before(locale, state, counts)),
+        Phase::Running => plain(td_string!(locale, run.running).to_owned()),
+        Phase::Stopping => plain(td_string!(locale, run.stopping).to_owned()),
+        Phase::Ended(end) => {
+            let is_all_done = counts.done == counts.total;
+            let (text, todo) = words::batch_end(locale, end, is_all_done);
+            let has_todo = !todo.is_empty();
+            let text = view! {
+                <p>{text}</p>
+                {has_todo.then(|| view! { <p>{todo}</p> })}
+            };
+            match end {
+                BatchEnd::Paused(_) => {
+                    view! { <div id="standing"><Note>{text}</Note></div> }.into_any()
+                }
+                _ => view! { <div id="standing">{text}</div> }.into_any(),
+            }
+        }
+    }
+}
+
+/// What is needed before it can start.
+fn before(locale: Locale, state: &RunState, counts: &Counts) -> String {
+    let words = match (state.has_skill, state.has_table) {
+        (false, false) => td_string!(locale, run.needs_both),
+        (false, true) => td_string!(locale, run.needs_skill),
+        (true, false) => td_string!(locale, run.needs_table),
+        _ if state.has_rows_left => {
+            let left = counts.total - counts.ended();
+            return td_string!(locale, run.left, left = left, total = counts.total);
+        }
+        _ if !state.can_start => td_string!(locale, run.needs_fix),
+        _ => td_string!(locale, run.ready),
+    };
+    words.to_owned()
+}

@@ -1,0 +1,201 @@
+//! Elements, claims about the page, and what was seen of them.
+
+use protocol::{Answered, Fact, Fingerprint, PostCondition, Verdict};
+
+use super::quoted;
+use crate::i18n::*;
+
+/// An element, e.g. `the field “Email” in form New customer`.
+pub(crate) fn element(locale: Locale, print: &Fingerprint) -> String {
+    let role = role(locale, print.role.as_deref().or(print.tag.as_deref()));
+    let mut words = match &print.name {
+        Some(name) => td_string!(locale, element.named, role = role, name = name),
+        None => td_string!(locale, element.plain, role = role),
+    };
+    for (attribute, value) in &print.attributes {
+        words = td_string!(
+            locale,
+            element.attribute,
+            target = words,
+            attribute = attribute,
+            value = value
+        );
+    }
+    if let Some(landmark) = &print.landmark {
+        words = td_string!(
+            locale,
+            element.landmark,
+            target = words,
+            landmark = landmark
+        );
+    }
+    if let Some(heading) = &print.heading {
+        words = td_string!(locale, element.heading, target = words, heading = heading);
+    }
+    if let Some(row) = &print.row {
+        words = td_string!(locale, element.row, target = words, row = row);
+    }
+    if let Some(ordinal) = print.ordinal {
+        let ordinal = ordinal.saturating_add(1);
+        words = td_string!(locale, element.ordinal, target = words, ordinal = ordinal);
+    }
+    words
+}
+
+/// A claim about the page.
+pub(crate) fn claim(locale: Locale, condition: &PostCondition) -> String {
+    use PostCondition as P;
+    match condition {
+        P::ValueEquals { target, value } => {
+            let (target, value) = (element(locale, target), quoted(locale, value));
+            td_string!(locale, claim.value_equals, target = target, value = value)
+        }
+        P::TextPresent {
+            text,
+            within,
+            absent_before,
+        } => {
+            let text = quoted(locale, text);
+            let place = within.as_ref().map(|place| element(locale, place));
+            match (place, absent_before) {
+                (None, false) => td_string!(locale, claim.text, text = text),
+                (None, true) => td_string!(locale, claim.text_new, text = text),
+                (Some(place), false) => {
+                    td_string!(locale, claim.text_within, text = text, place = place)
+                }
+                (Some(place), true) => {
+                    td_string!(locale, claim.text_new_within, text = text, place = place)
+                }
+            }
+        }
+        P::ElementExists {
+            target,
+            absent_before,
+        } => {
+            let target = element(locale, target);
+            if *absent_before {
+                td_string!(locale, claim.element_new, target = target)
+            } else {
+                td_string!(locale, claim.element, target = target)
+            }
+        }
+        P::UrlMatches { pattern } => td_string!(locale, claim.url, pattern = pattern),
+        P::ListCountDelta { list, delta } => {
+            let (list, count) = (element(locale, list), delta.unsigned_abs());
+            match delta {
+                0 => td_string!(locale, claim.count_same, list = list),
+                1.. => td_string!(locale, claim.count_more, list = list, count = count),
+                _ => td_string!(locale, claim.count_fewer, list = list, count = count),
+            }
+        }
+        P::RequestSucceeded { method, url } => match method {
+            Some(method) => td_string!(locale, claim.request, method = method, url = url),
+            None => td_string!(locale, claim.request_any, url = url),
+        },
+        P::KeyPresent { key, within } => {
+            let key = quoted(locale, key);
+            match within {
+                Some(place) => {
+                    let place = element(locale, place);
+                    td_string!(locale, claim.key_within, key = key, place = place)
+                }
+                None => td_string!(locale, claim.key, key = key),
+            }
+        }
+    }
+}
+
+/// What was there, or should be.
+pub(crate) fn fact(locale: Locale, fact: &Fact) -> String {
+    match fact {
+        Fact::Present => td_string!(locale, fact.present).to_owned(),
+        Fact::Absent => td_string!(locale, fact.absent).to_owned(),
+        Fact::PresentBefore => td_string!(locale, fact.present_before).to_owned(),
+        Fact::Text { text } if text.is_empty() => td_string!(locale, fact.no_text).to_owned(),
+        Fact::Text { text } => td_string!(locale, fact.text, text = text),
+        Fact::Masked { length } => td_string!(locale, fact.masked, length = length),
+        Fact::Count { count } => td_string!(locale, fact.count, count = count),
+        Fact::Success => td_string!(locale, fact.success).to_owned(),
+        Fact::Request {
+            method,
+            path,
+            answered,
+        } => request(locale, method, path, answered),
+        Fact::NoRequest => td_string!(locale, fact.no_request).to_owned(),
+        Fact::NotFound { target } => td_string!(locale, fact.not_found, target = target),
+        Fact::Ambiguous { count } => td_string!(locale, fact.ambiguous, count = count),
+        Fact::NotSeen => td_string!(locale, fact.not_seen).to_owned(),
+    }
+}
+
+fn request(locale: Locale, method: &str, path: &str, answered: &Answered) -> String {
+    match answered {
+        Answered::Pending => {
+            td_string!(locale, fact.request_pending, method = method, path = path)
+        }
+        Answered::Status { status } => {
+            td_string!(
+                locale,
+                fact.request_status,
+                method = method,
+                path = path,
+                status = status
+            )
+        }
+        Answered::Failed { error } => {
+            td_string!(
+                locale,
+                fact.request_failed,
+                method = method,
+                path = path,
+                error = error
+            )
+        }
+    }
+}
+
+/// What a check came to.
+pub(crate) fn verdict(locale: Locale, verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Held => td_string!(locale, verdict.held),
+        Verdict::Failed => td_string!(locale, verdict.failed),
+        Verdict::Unknown => td_string!(locale, verdict.unknown),
+    }
+}
+
+/// An ARIA role in everyday words; one without such stays as it is.
+fn role(locale: Locale, role: Option<&str>) -> String {
+    let words = match role.unwrap_or_default() {
+        "" => td_string!(locale, role.element),
+        "alert" => td_string!(locale, role.alert),
+        "button" => td_string!(locale, role.button),
+        "cell" | "gridcell" => td_string!(locale, role.cell),
+        "checkbox" => td_string!(locale, role.checkbox),
+        "combobox" | "select" => td_string!(locale, role.combobox),
+        "dialog" | "alertdialog" => td_string!(locale, role.dialog),
+        "form" => td_string!(locale, role.form),
+        "grid" => td_string!(locale, role.grid),
+        "heading" => td_string!(locale, role.heading),
+        "image" | "img" => td_string!(locale, role.image),
+        "link" => td_string!(locale, role.link),
+        "list" => td_string!(locale, role.list),
+        "listbox" => td_string!(locale, role.listbox),
+        "listitem" => td_string!(locale, role.listitem),
+        "main" => td_string!(locale, role.main),
+        "menuitem" => td_string!(locale, role.menuitem),
+        "navigation" => td_string!(locale, role.navigation),
+        "option" => td_string!(locale, role.option),
+        "radio" => td_string!(locale, role.radio),
+        "region" => td_string!(locale, role.region),
+        "row" => td_string!(locale, role.row),
+        "searchbox" => td_string!(locale, role.searchbox),
+        "spinbutton" => td_string!(locale, role.spinbutton),
+        "status" => td_string!(locale, role.status),
+        "switch" => td_string!(locale, role.switch),
+        "tab" => td_string!(locale, role.tab),
+        "table" => td_string!(locale, role.table),
+        "textbox" | "input" | "textarea" => td_string!(locale, role.textbox),
+        other => other,
+    };
+    words.to_owned()
+}

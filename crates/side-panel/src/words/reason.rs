@@ -1,0 +1,139 @@
+//! Why a row or a run ended.
+
+use batch::BatchEnd;
+use protocol::{Diagnosis, Refusal, ValueProblem};
+
+use super::{joined, listed, seconds};
+use crate::i18n::*;
+
+/// The reason a row is not done.
+pub(crate) fn diagnosis(locale: Locale, reason: &Diagnosis) -> String {
+    use Diagnosis as D;
+    match reason {
+        D::NotFound { target, nearest } if nearest.is_empty() => {
+            td_string!(locale, reason.not_found, target = target)
+        }
+        D::NotFound { target, nearest } => {
+            let nearest = joined(locale, nearest);
+            td_string!(
+                locale,
+                reason.not_found_nearest,
+                target = target,
+                nearest = nearest
+            )
+        }
+        D::Ambiguous { target, candidates } => {
+            let candidates = joined(locale, candidates);
+            td_string!(
+                locale,
+                reason.ambiguous,
+                target = target,
+                candidates = candidates
+            )
+        }
+        D::Occluded { target, by } => {
+            td_string!(locale, reason.occluded, target = target, by = by)
+        }
+        D::Disabled { target } => td_string!(locale, reason.disabled, target = target),
+        D::NotVisible { target } => td_string!(locale, reason.not_visible, target = target),
+        D::NotEditable { target } => td_string!(locale, reason.not_editable, target = target),
+        D::TooLong {
+            target,
+            limit,
+            length,
+        } => td_string!(
+            locale,
+            reason.too_long,
+            target = target,
+            limit = limit,
+            length = length
+        ),
+        D::Secret { target } => td_string!(locale, reason.secret, target = target),
+        D::Stale { target } => td_string!(locale, reason.stale, target = target),
+        D::ValidationError { messages } => {
+            let messages = joined(locale, messages);
+            td_string!(locale, reason.validation, messages = messages)
+        }
+        D::ChecksFailed { failed, total } => {
+            td_string!(locale, reason.checks_failed, failed = failed, total = total)
+        }
+        D::AlreadyThere { key } => td_string!(locale, reason.already_there, key = key),
+        D::NavigationFailed { url, why } => {
+            td_string!(locale, reason.navigation, url = url, why = why)
+        }
+        D::Timeout { what, limit_ms } => {
+            let seconds = seconds(*limit_ms);
+            td_string!(locale, reason.timeout, what = what, seconds = seconds)
+        }
+        D::PolicyBlocked { refusal: rule } => {
+            let rule = refusal(locale, rule);
+            td_string!(locale, reason.policy, refusal = rule)
+        }
+        D::InvalidValue { column, problem } => {
+            let problem = value_problem(locale, *problem);
+            td_string!(locale, reason.invalid, column = column, problem = problem)
+        }
+        D::Stopped => td_string!(locale, reason.stopped).to_owned(),
+        D::ChannelLost => td_string!(locale, reason.channel_lost).to_owned(),
+        D::EngineCrashed { message } => {
+            td_string!(locale, reason.engine_crashed, message = message)
+        }
+        D::NotScriptable { url, why } => {
+            td_string!(locale, reason.not_scriptable, url = url, why = why)
+        }
+        D::VersionMismatch { engine, panel } => {
+            td_string!(locale, reason.version, engine = engine, panel = panel)
+        }
+        D::CutAfterCommit => td_string!(locale, reason.cut).to_owned(),
+        D::Contradictory { failed, total } => {
+            td_string!(locale, reason.contradictory, failed = failed, total = total)
+        }
+        D::Internal { message } => td_string!(locale, reason.internal, message = message),
+    }
+}
+
+/// Which rule forbids it.
+fn refusal(locale: Locale, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::OtherSite { url, allowed } => {
+            let allowed = listed(locale, allowed);
+            td_string!(locale, refusal.other_site, url = url, allowed = allowed)
+        }
+        Refusal::NoOnceProof => td_string!(locale, refusal.no_once_proof).to_owned(),
+        Refusal::Secret { target } => td_string!(locale, refusal.secret, target = target),
+    }
+}
+
+/// What is wrong with a value; goes on after the column's name.
+fn value_problem(locale: Locale, problem: ValueProblem) -> &'static str {
+    match problem {
+        ValueProblem::Empty => td_string!(locale, value.empty),
+        ValueProblem::NotNumber => td_string!(locale, value.not_number),
+        ValueProblem::NotDate => td_string!(locale, value.not_date),
+        ValueProblem::NotEmail => td_string!(locale, value.not_email),
+        ValueProblem::LineBreak => td_string!(locale, value.line_break),
+    }
+}
+
+/// How a run ended, and what to do now.
+pub(crate) fn batch_end(locale: Locale, end: &BatchEnd, is_all_done: bool) -> (String, String) {
+    let nothing = String::new();
+    match end {
+        BatchEnd::Finished if is_all_done => (td_string!(locale, end.all_done).to_owned(), nothing),
+        BatchEnd::Finished => (td_string!(locale, end.finished).to_owned(), nothing),
+        BatchEnd::Stopped => (td_string!(locale, end.stopped).to_owned(), nothing),
+        BatchEnd::Paused(reason) => {
+            let todo = match reason {
+                Diagnosis::NavigationFailed { .. } => td_string!(locale, end.todo_navigation),
+                Diagnosis::NotScriptable { .. } => td_string!(locale, end.todo_not_scriptable),
+                Diagnosis::VersionMismatch { .. } => td_string!(locale, end.todo_version),
+                _ => td_string!(locale, end.todo_other),
+            };
+            let reason = diagnosis(locale, reason);
+            (
+                td_string!(locale, end.paused, reason = reason),
+                todo.to_owned(),
+            )
+        }
+    }
+}

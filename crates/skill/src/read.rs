@@ -1,0 +1,258 @@
+//! Reading a skill file: text to a valid [`Skill`], or an error that names the place in the file.
+
+use garde::Validate;
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::model::Skill;
+use crate::template::slots_in;
+
+/// The version of the file format this program reads and writes.
+pub const FORMAT: u32 = 1;
+
+/// A file may be at most this long, bytes.
+const LIMIT: usize = 4_000_000;
+
+/// Why a file is no skill.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SkillFault {
+    /// Not JSON.
+    #[error("this is not JSON: {0}")]
+    NotJson(String),
+    /// Too long to be a skill.
+    #[error("the file has {0} bytes; a skill has at most 4,000,000")]
+    TooLong(usize),
+    /// JSON, but no skill file.
+    #[error("this is no skill file: expected \"surehand_skill\": {FORMAT} at the top")]
+    NoSkill,
+    /// Written by a newer program.
+    #[error("this skill has format {0}; this Surehand reads up to {FORMAT}: update Surehand")]
+    Newer(u64),
+    /// Something in it is wrong.
+    #[error("{}", places.iter().map(|(path, what)| format!("{path}: {what}")).collect::<Vec<_>>().join("\n"))]
+    Invalid {
+        /// Each JSON path with what is wrong there and what was expected.
+        places: Vec<(String, String)>,
+    },
+}
+
+/// Reads a skill file.
+///
+/// # Errors
+/// What is wrong, by JSON path, and what was expected.
+pub fn read_skill(text: &str) -> Result<Skill, SkillFault> {
+    if text.len() > LIMIT {
+        return Err(SkillFault::TooLong(text.len()));
+    }
+    let text = text.trim_start_matches('\u{feff}');
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| SkillFault::NotJson(error.to_string()))?;
+    match value.get("surehand_skill").and_then(Value::as_u64) {
+        None => return Err(SkillFault::NoSkill),
+        Some(format) if format > u64::from(FORMAT) => return Err(SkillFault::Newer(format)),
+        Some(_) => {}
+    }
+    // From the text again: its errors also name the line.
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let skill: Skill = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        invalid(vec![(path, error.into_inner().to_string())])
+    })?;
+    let mut places = rule_faults(&skill);
+    places.extend(address_faults(&skill));
+    places.extend(template_faults(&skill, &value));
+    if places.is_empty() {
+        Ok(skill)
+    } else {
+        Err(invalid(places))
+    }
+}
+
+fn invalid(places: Vec<(String, String)>) -> SkillFault {
+    SkillFault::Invalid { places }
+}
+
+fn rule_faults(skill: &Skill) -> Vec<(String, String)> {
+    match skill.validate() {
+        Ok(()) => vec![],
+        Err(report) => report
+            .iter()
+            .map(|(path, error)| (path.to_string(), error.to_string()))
+            .collect(),
+    }
+}
+
+/// Addresses are absolute, or start with `/` and mean the start address's host.
+fn address_faults(skill: &Skill) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    if !skill
+        .sites
+        .iter()
+        .any(|site| site.matches(&skill.start_url))
+    {
+        let sites: Vec<String> = skill.sites.iter().map(ToString::to_string).collect();
+        faults.push((
+            "start_url".to_owned(),
+            format!(
+                "{:?} is not on the skill's sites; expected an address under {}",
+                skill.start_url,
+                sites.join(" or ")
+            ),
+        ));
+    }
+    let addresses = skill.steps.iter().enumerate().filter_map(|(at, step)| {
+        let protocol::Action::Navigate { url } = &step.action else {
+            return None;
+        };
+        Some((format!("steps[{at}].action.url"), url))
+    });
+    let key_address = skill.row_key.iter().filter_map(|key| key.url.as_ref());
+    for (path, url) in addresses.chain(key_address.map(|url| ("row_key.url".to_owned(), url))) {
+        if !url.starts_with('/') && !url.contains("://") {
+            let what = format!("{url:?} is no address; expected https://… or /path");
+            faults.push((path, what));
+        }
+    }
+    faults
+}
+
+/// Every `{{name}}` in the file must be one of its slots.
+fn template_faults(skill: &Skill, value: &Value) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    let mut stack = vec![(String::new(), value)];
+    while let Some((path, value)) = stack.pop() {
+        match value {
+            Value::String(text) => {
+                for slot in slots_in(text) {
+                    if skill.slot(slot).is_none() {
+                        faults.push((path.clone(), unknown_slot(skill, slot)));
+                    }
+                }
+            }
+            Value::Array(items) => {
+                for (at, item) in items.iter().enumerate() {
+                    stack.push((format!("{path}[{at}]"), item));
+                }
+            }
+            Value::Object(members) => {
+                for (name, member) in members {
+                    let dot = if path.is_empty() { "" } else { "." };
+                    stack.push((format!("{path}{dot}{name}"), member));
+                }
+            }
+            _ => {}
+        }
+    }
+    faults.sort();
+    faults
+}
+
+fn unknown_slot(skill: &Skill, slot: &str) -> String {
+    let known: Vec<&str> = skill.slots.iter().map(|slot| slot.name.as_str()).collect();
+    format!(
+        "there is no slot {slot:?}; expected one of {}",
+        known.join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{SkillFault, read_skill};
+
+    fn good() -> Value {
+        json!({
+            "surehand_skill": 1,
+            "name": "Add customer",
+            "sites": ["https://shop.example/*"],
+            "start_url": "https://shop.example/customers",
+            "slots": [{ "name": "email", "label": "Email", "type": "email", "required": true }],
+            "steps": [{
+                "intent": "Enter the email",
+                "action": { "do": "fill", "target": { "role": "textbox", "name": "Email" },
+                            "value": "{{email}}" }
+            }],
+            "row_key": { "key": "{{email}}" }
+        })
+    }
+
+    /// Changes one place of a good skill and checks what the error says.
+    fn check(pointer: &str, value: Value, expected: &[&str]) {
+        let mut skill = good();
+        *skill.pointer_mut(pointer).unwrap() = value;
+        let error = read_skill(&skill.to_string()).unwrap_err().to_string();
+        for part in expected {
+            assert!(error.contains(part), "{error:?} does not say {part:?}");
+        }
+    }
+
+    #[test]
+    fn a_good_skill_is_read_and_written_back_the_same() {
+        let skill = read_skill(&good().to_string()).unwrap();
+        let again = serde_json::to_string(&skill).unwrap();
+        assert_eq!(read_skill(&again).unwrap(), skill);
+    }
+
+    #[test]
+    fn an_error_names_the_place_and_what_was_expected() {
+        check(
+            "/steps/0/action/do",
+            json!("tap"),
+            &["steps[0].action", "tap", "navigate"],
+        );
+        check(
+            "/steps/0/action/target",
+            json!({}),
+            &["steps[0].action", "role, name"],
+        );
+        check(
+            "/steps/0/action/value",
+            json!("{{mail}}"),
+            &["steps[0].action.value", "email"],
+        );
+        check("/slots/0/type", json!("mail"), &["slots[0].type", "email"]);
+        check(
+            "/slots/0/name",
+            json!("e mail"),
+            &["slots[0].name", "letters"],
+        );
+        check("/sites/0", json!("shop.example"), &["sites[0]", "https://"]);
+        check("/sites", json!([]), &["sites"]);
+        check(
+            "/start_url",
+            json!("https://other.example/"),
+            &["start_url", "shop.example"],
+        );
+        check(
+            "/row_key/key",
+            json!("fixed"),
+            &["row_key.key", "{{email}}"],
+        );
+    }
+
+    #[test]
+    fn unknown_fields_are_not_passed_over() {
+        let mut skill = good();
+        skill["steps"][0]["comit"] = json!(true);
+        let error = read_skill(&skill.to_string()).unwrap_err().to_string();
+        assert!(
+            error.contains("steps[0].comit") && error.contains("commit"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_newer_skill_asks_for_a_newer_program() {
+        let mut skill = good();
+        skill["surehand_skill"] = json!(2);
+        assert_eq!(read_skill(&skill.to_string()), Err(SkillFault::Newer(2)));
+    }
+
+    #[test]
+    fn what_is_no_skill_is_told_apart() {
+        assert!(matches!(read_skill("hello"), Err(SkillFault::NotJson(_))));
+        assert_eq!(read_skill("{}"), Err(SkillFault::NoSkill));
+        assert_eq!(read_skill("[1]"), Err(SkillFault::NoSkill));
+    }
+}

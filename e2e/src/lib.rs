@@ -1,5 +1,9 @@
 //! Driving the extension as a person does, in real Chromium: for the browser tests and the demo.
 
+mod bench;
 mod panel;
+mod report;
 
-pub use panel::{Bench, Panel};
+pub use bench::{Bench, sample_skill, sample_table};
+pub use panel::{Panel, ShownRow};
+pub use report::{ReportRow, read_report, truth_differs};

@@ -1,66 +1,163 @@
-//! A browser with the extension, a practice site, and the real side panel.
+//! The open side panel, used by its controls.
 
-use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use browser::{Browser, LaunchOptions, Page};
-use practice_site::{ServeOptions, Site, serve_with};
+use anyhow::{Context, Result, bail};
+use browser::Page;
+use serde::Deserialize;
 
 /// How long anything the panel does at once may take.
 const SOON: Duration = Duration::from_secs(20);
 
-/// A practice site and a browser with the extension on one of its pages.
-pub struct Bench {
-    /// The site, whose server keeps the truth.
-    pub site: Site,
-    /// The browser.
-    pub browser: Browser,
-    /// The page the person is on.
-    pub page: Page,
-}
+/// How often the disk is looked at for a download.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// The open side panel.
 pub struct Panel {
     /// Its document.
     pub page: Page,
+    pub(crate) downloads: PathBuf,
 }
 
-impl Bench {
-    /// Starts both; `extension` is a folder built with the local hosts granted.
+/// A row as the panel shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct ShownRow {
+    /// Its place in the table, from 0.
+    pub index: usize,
+    /// Its first values.
+    pub label: String,
+    /// `done`, `failed`, `unknown`, …
+    pub status: String,
+    /// Why, unless it is done.
+    pub reason: String,
+}
+
+impl Panel {
+    /// Chooses a skill file.
     ///
     /// # Errors
-    /// When the browser or the site does not start.
-    pub async fn start(extension: PathBuf, options: ServeOptions, headless: bool) -> Result<Self> {
-        let anywhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let site = serve_with(anywhere, options).await?;
-        let browser = Browser::launch(LaunchOptions {
-            extension: Some(extension),
-            headless,
-            language: Some("en".into()),
-            ..LaunchOptions::default()
-        })
-        .await?;
-        let page = browser
-            .new_page(&format!("{}/customers", site.url()))
-            .await?;
-        Ok(Self {
-            site,
-            browser,
-            page,
-        })
+    /// When the panel has no such control.
+    pub async fn import_skill(&self, file: &Path) -> Result<()> {
+        self.choose("#skill-file", file).await
     }
 
-    /// Opens the real side panel on the person's page, by the extension's button.
+    /// Chooses a table file.
     ///
     /// # Errors
-    /// When it does not open or its program does not start.
-    pub async fn open_panel(&self) -> Result<Panel> {
-        let page = self.browser.open_side_panel(&self.page).await?;
-        page.wait_for("document.querySelector('main')", SOON)
-            .await
-            .with_context(|| format!("the panel did not start: {:?}", page.console()))?;
-        Ok(Panel { page })
+    /// When the panel has no such control.
+    pub async fn load_table(&self, file: &Path) -> Result<()> {
+        self.choose("#table-file", file).await
     }
+
+    /// Chooses a file and waits until the panel has read it: it shows its name, or trouble.
+    async fn choose(&self, control: &str, file: &Path) -> Result<()> {
+        self.page
+            .execute("document.body.dataset.chosen = '0'; new MutationObserver((_, o) => { document.body.dataset.chosen = '1'; o.disconnect(); }).observe(document.querySelector('main'), {subtree: true, childList: true, characterData: true})")
+            .await?;
+        self.page.set_files(control, &[file.to_owned()]).await?;
+        self.page
+            .wait_for("document.body.dataset.chosen === '1'", SOON)
+            .await
+    }
+
+    /// The panel's trouble in words, empty if there is none.
+    ///
+    /// # Errors
+    /// When the panel is gone.
+    pub async fn trouble(&self) -> Result<String> {
+        self.page
+            .evaluate(
+                "[...document.querySelectorAll('[role=alert]')].map(a => a.innerText).join('\\n')",
+            )
+            .await
+    }
+
+    /// Presses *Start* (or *Continue*) with the mouse.
+    ///
+    /// # Errors
+    /// When it can't be pressed.
+    pub async fn start(&self) -> Result<()> {
+        self.page
+            .wait_for("!document.querySelector('#start').disabled", SOON)
+            .await?;
+        self.page.click("#start").await?;
+        // It began, or there is trouble.
+        let began = "document.querySelector('#start').hidden || document.querySelector('#run-card [role=alert]')";
+        self.page.wait_for(began, SOON).await
+    }
+
+    /// Waits until the run has ended.
+    ///
+    /// # Errors
+    /// When it takes longer.
+    pub async fn wait_until_ended(&self, limit: Duration) -> Result<()> {
+        let is_ended = "document.querySelector('#stop').hidden";
+        self.page.wait_for(is_ended, limit).await
+    }
+
+    /// Waits until at least `count` rows have ended, or the run has; gives them all.
+    ///
+    /// # Errors
+    /// When it takes longer.
+    pub async fn wait_for_rows(&self, count: usize, limit: Duration) -> Result<Vec<ShownRow>> {
+        let enough = format!(
+            "document.querySelectorAll('#rows li:is([data-status=done], [data-status=failed], [data-status=unknown])').length >= {count} || document.querySelector('#stop').hidden"
+        );
+        self.page.wait_for(&enough, limit).await?;
+        self.rows().await
+    }
+
+    /// The rows as shown.
+    ///
+    /// # Errors
+    /// When the panel is gone.
+    pub async fn rows(&self) -> Result<Vec<ShownRow>> {
+        self.page
+            .evaluate(
+                "[...document.querySelectorAll('#rows li')].map(row => ({
+                    index: Number(row.dataset.index),
+                    label: row.querySelector('.row-label').textContent,
+                    status: row.dataset.status,
+                    reason: row.querySelector('.reason')?.textContent ?? '',
+                }))",
+            )
+            .await
+    }
+
+    /// Presses *Export* and gives the text of the file that is saved.
+    ///
+    /// # Errors
+    /// When no file is saved.
+    pub async fn export(&self) -> Result<String> {
+        if self.downloads.exists() {
+            std::fs::remove_dir_all(&self.downloads)?;
+        }
+        std::fs::create_dir_all(&self.downloads)?;
+        self.page.click("#export").await?;
+        let saved = async {
+            let mut look = tokio::time::interval(LOOK);
+            loop {
+                look.tick().await;
+                if let Some(file) = finished(&self.downloads)? {
+                    return std::fs::read_to_string(file).context("the report");
+                }
+            }
+        };
+        match tokio::time::timeout(SOON, saved).await {
+            Ok(text) => text,
+            Err(_) => bail!("no report was saved in {}", self.downloads.display()),
+        }
+    }
+}
+
+/// A file of the folder that Chromium has finished writing.
+fn finished(folder: &Path) -> Result<Option<PathBuf>> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "csv") {
+            return Ok(Some(path));
+        }
+    }
+    Ok(None)
 }

@@ -1,9 +1,7 @@
 //! Loading an address in a tab, and knowing that it loaded.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use futures::channel::oneshot;
+use futures::StreamExt;
+use futures::channel::mpsc;
 use futures::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::Promise;
@@ -61,49 +59,58 @@ enum End {
     Failed(String),
 }
 
+/// An aborted navigation is most often one that another took the place of; that one is waited for
+/// so long, ms.
+const SUCCESSOR_LIMIT_MS: u32 = 3_000;
+
 /// Loads `url` in a tab afresh, also where the tab shows it already, and waits until the new
 /// document has taken its place.
 ///
 /// # Errors
 /// Refused with Chrome's network error where it does not load; a deadline after `limit_ms`.
 pub async fn navigate(tab: i32, url: &str, limit_ms: u32) -> Result<Committed, ChromeError> {
-    let mut end = watch_main_frame(tab);
+    let (_listeners, mut ends) = watch_main_frame(tab);
     let options = to_js(API, &json!({ "url": url }))?;
     raw_answer(API, tabs_update(tab, &options), CALL_LIMIT_MS).await?;
+    let mut limit_ms = limit_ms;
+    let mut aborted = None;
     loop {
-        match wait(&mut end.1, limit_ms).await? {
-            End::Committed(url) => return Ok(Committed { url }),
-            End::Failed(message) => return Err(ChromeError::Refused { api: API, message }),
-            End::SameDocument => {
-                end = watch_main_frame(tab);
+        match wait(&mut ends, limit_ms).await {
+            Some(End::Committed(url)) => return Ok(Committed { url }),
+            Some(End::SameDocument) => {
                 raw_answer("tabs.reload", tabs_reload(tab), CALL_LIMIT_MS).await?;
+            }
+            Some(End::Failed(message)) if message == "net::ERR_ABORTED" => {
+                limit_ms = SUCCESSOR_LIMIT_MS;
+                aborted = Some(ChromeError::Refused { api: API, message });
+            }
+            Some(End::Failed(message)) => return Err(ChromeError::Refused { api: API, message }),
+            None => {
+                return Err(aborted.unwrap_or(ChromeError::Deadline { api: API, limit_ms }));
             }
         }
     }
 }
 
-async fn wait(end: &mut oneshot::Receiver<End>, limit_ms: u32) -> Result<End, ChromeError> {
-    match select(end, TimeoutFuture::new(limit_ms)).await {
-        Either::Left((Ok(end), _)) => Ok(end),
-        _ => Err(ChromeError::Deadline { api: API, limit_ms }),
+/// The next end of a navigation, `None` if there is none in time.
+async fn wait(ends: &mut mpsc::UnboundedReceiver<End>, limit_ms: u32) -> Option<End> {
+    match select(ends.next(), TimeoutFuture::new(limit_ms)).await {
+        Either::Left((end, _)) => end,
+        Either::Right(_) => None,
     }
 }
 
-fn watch_main_frame(tab: i32) -> (Vec<Listener>, oneshot::Receiver<End>) {
-    let (sender, receiver) = oneshot::channel();
-    let sender = Rc::new(RefCell::new(Some(sender)));
+fn watch_main_frame(tab: i32) -> (Vec<Listener>, mpsc::UnboundedReceiver<End>) {
+    let (sender, receiver) = mpsc::unbounded();
     let listen = |event: ChromeEvent, end: fn(Details) -> End| {
         let sender = sender.clone();
         Listener::new(event, move |details| {
             let Ok(details) = from_js::<Details>(API, details) else {
                 return;
             };
-            if details.tab_id == tab
-                && details.frame_id == 0
-                && let Some(sender) = sender.borrow_mut().take()
-            {
+            if details.tab_id == tab && details.frame_id == 0 {
                 // The receiver is gone only when nobody waits any more.
-                let _ = sender.send(end(details));
+                drop(sender.unbounded_send(end(details)));
             }
         })
     };

@@ -148,10 +148,19 @@ where
         self.open(&key.url, "key").await?;
         let place: Vec<Judged> = key.within.iter().map(exists).collect();
         let settled = self.settle_quietly(&place).await;
-        if !settled.holds() {
+        if settled.fault.is_some() {
             return Err(self.broken_by(settled));
         }
-        let baselines = self.ports.page.baselines(&[key.condition()]).await?;
+        // An empty list is often not there at all; then the whole page must not hold the key.
+        let condition = if settled.holds() {
+            key.condition()
+        } else {
+            PostCondition::KeyPresent {
+                key: key.key.clone(),
+                within: None,
+            }
+        };
+        let baselines = self.ports.page.baselines(&[condition]).await?;
         match baselines.into_iter().next() {
             Some(Baseline::Count { count: 0 }) => {
                 self.key_baseline = Some(Baseline::Count { count: 0 });
@@ -160,7 +169,7 @@ where
             Some(Baseline::Count { .. }) => Err(Broken::of(Diagnosis::AlreadyThere {
                 key: key.key.clone(),
             })),
-            _ => Err(Broken::of(not_found(key))),
+            _ => Err(self.broken_by(settled)),
         }
     }
 
@@ -185,6 +194,9 @@ where
 
     async fn step(&mut self, at: usize, step: &Step) -> Result<(), Broken> {
         let grounded = self.ground(step).await?;
+        if step.is_commit {
+            self.rest_before_commit().await?;
+        }
         let judged = self.take_baselines(step).await?;
         let consequence = if step.is_commit {
             Consequence::Commit {
@@ -327,9 +339,8 @@ where
         Ok(judged.collect())
     }
 
-    /// The last look before something is sent: the page at rest, every field as it was filled, and
-    /// the record on disk.
-    async fn begin_commit(&mut self, id: &CommandId, step: &Step) -> Result<(), Broken> {
+    /// The last look before something is sent: the page at rest, every field as it was filled.
+    async fn rest_before_commit(&mut self) -> Result<(), Broken> {
         let settled = self.settle_quietly(&self.filled).await;
         // A field that is gone belonged to an earlier page of the form.
         let is_kept =
@@ -337,7 +348,11 @@ where
         if settled.fault.is_some() || !settled.checks.iter().all(is_kept) {
             return Err(self.broken_by(settled));
         }
-        self.check_stopped()?;
+        self.check_stopped()
+    }
+
+    /// Puts the commit on record, on disk, before it begins.
+    async fn begin_commit(&mut self, id: &CommandId, step: &Step) -> Result<(), Broken> {
         let commit = Commit {
             command: id.clone(),
             intent: step.intent.clone(),
@@ -477,15 +492,4 @@ fn filled(action: &Action) -> Option<Judged> {
         condition,
         baseline: Baseline::Nothing,
     })
-}
-
-fn not_found(key: &RowKey) -> Diagnosis {
-    let target = key
-        .within
-        .as_ref()
-        .map_or_else(|| "the list".into(), ToString::to_string);
-    Diagnosis::NotFound {
-        target,
-        nearest: vec![],
-    }
 }

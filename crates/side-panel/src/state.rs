@@ -227,7 +227,7 @@ impl Panel {
     async fn run(self, origins: &[String]) -> Result<BatchEnd, Trouble> {
         let ledger = IndexedDbLedger::open().await?;
         let batch = self.own_batch(&ledger).await?;
-        let tab = self.work_tab(&batch.skill.start_url).await?;
+        let tab = self.work_tab().await?;
         let page = BrowserPage::new(tab);
         let network = BrowserNetwork::watch(tab, origins)?;
         let stop = self.stop.get_value();
@@ -298,13 +298,13 @@ impl Panel {
 
     /// The tab the run works in: its own, in a window of its own, so that nobody's page is taken
     /// away under their hands.
-    async fn work_tab(self, url: &str) -> Result<i32, Trouble> {
+    async fn work_tab(self) -> Result<i32, Trouble> {
         if let Some(tab) = self.work_tab.get_untracked()
             && chrome_api::tab(tab).await.is_ok()
         {
             return Ok(tab);
         }
-        let tab = chrome_api::open_work_window(url).await?.id;
+        let tab = chrome_api::open_work_window("about:blank").await?.id;
         self.work_tab.set(Some(tab));
         Ok(tab)
     }

@@ -73,8 +73,17 @@ pub(crate) fn list_count_delta(
             Finding::held_if(is_held, Fact::Count { count })
                 .with_evidence([Fact::Count { count: before }, Fact::Count { count }])
         }
-        // The list was not there before: a count alone says nothing of a difference.
-        None => Finding::new(Verdict::Unknown, Fact::Count { count }),
+        // An empty list is often not there at all. If it was there, but not shown, the count after
+        // can't be told from a difference.
+        None => {
+            let is_held = i64::from(count) == i64::from(delta);
+            let verdict = if is_held {
+                Verdict::Held
+            } else {
+                Verdict::Unknown
+            };
+            Finding::new(verdict, Fact::Count { count }).with_evidence([Fact::Absent])
+        }
     }
 }
 

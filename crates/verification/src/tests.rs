@@ -136,7 +136,13 @@ fn a_list_must_grow_by_exactly_so_many() {
         "<ul><li>a<li>b<li>c</ul>",
         Failed,
     );
-    check(condition, "<p>no list yet</p>", "<ul><li>a</ul>", Unknown);
+    check(condition, "<p>nothing yet</p>", "<ul><li>a</ul>", Held);
+    check(
+        condition,
+        "<p>another page</p>",
+        "<ul><li>a<li>b</ul>",
+        Unknown,
+    );
 }
 
 const KEY: &str = r#"{"check":"key_present","key":"ada@x.test","within":{"role":"table"}}"#;

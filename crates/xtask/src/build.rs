@@ -76,7 +76,6 @@ pub(crate) fn build(package: Package) -> Result<PathBuf> {
     Ok(folder)
 }
 
-#[allow(dead_code)]
 /// A copy of a built package with the local hosts granted, for runs that nobody can answer.
 pub(crate) fn with_local_hosts(folder: &Path) -> Result<PathBuf> {
     let copy = target_dir().join("extension-local");

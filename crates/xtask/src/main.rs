@@ -6,6 +6,7 @@
 )]
 
 mod build;
+mod demo;
 mod test;
 mod tidy;
 mod tools;
@@ -20,6 +21,9 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
   build            write dist/ for Load unpacked, print sizes
   build --test     the same for the browser tests: built fast, local hosts granted
+  demo             a batch over the practice site, in a real browser without a window
+  demo --headed    the same to watch
+  demo --serve     only the practice site
   test             format, clippy, tidy, native tests, tests in Chromium
   tidy             the rules the compiler does not check";
 
@@ -43,6 +47,9 @@ fn run() -> Result<()> {
     match (command, options.as_slice()) {
         ("build", []) => build::build(Package::Shipped).map(drop),
         ("build", ["--test"]) => build::build(Package::Test).map(drop),
+        ("demo", []) => demo::demo(false),
+        ("demo", ["--headed"]) => demo::demo(true),
+        ("demo", ["--serve"]) => demo::serve_site(),
         ("test", []) => test::test(),
         ("tidy", []) => tidy::tidy(),
         _ => bail!("unknown command: {}\n{USAGE}", arguments.join(" ")),

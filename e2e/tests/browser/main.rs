@@ -1,5 +1,6 @@
 //! The browser tests, in one binary: one build, one folder of support.
 #![allow(clippy::unwrap_used, reason = "a test ends where it finds a fault")]
 
+mod batch;
 mod handshake;
 mod support;

@@ -44,7 +44,7 @@ impl BrowserNetwork {
             // Who waited may have stopped waiting.
             waiting
                 .into_iter()
-                .for_each(|waiting| drop(waiting.send(())));
+                .for_each(|waiting| _ = waiting.send(()));
         })?;
         Ok(Self { log, _watch: watch })
     }
@@ -111,6 +111,6 @@ impl NetworkPort for BrowserNetwork {
         let (sender, receiver) = oneshot::channel();
         self.log.borrow_mut().waiting.push(sender);
         // An error would mean that the log is gone, and with it the run.
-        drop(receiver.await);
+        let _ = receiver.await;
     }
 }

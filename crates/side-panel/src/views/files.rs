@@ -1,10 +1,15 @@
 //! Files in and out: reading what a person chose, handing over what they asked for.
 
+use std::time::Duration;
+
 use js_sys::{Array, Uint8Array};
-use leptos::prelude::document;
+use leptos::prelude::{document, set_timeout};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
+
+/// How long a file that was handed over is kept for the browser.
+const KEPT: Duration = Duration::from_secs(60);
 
 /// The bytes of a file; `None` if it can't be read any more.
 pub(crate) async fn bytes(file: &File) -> Option<Vec<u8>> {
@@ -34,5 +39,7 @@ fn try_download(name: &str, csv: &str) -> Result<(), JsValue> {
     anchor.set_href(&url);
     anchor.set_download(name);
     anchor.click();
-    Url::revoke_object_url(&url)
+    // Not at once: the browser may not have begun to read it.
+    set_timeout(move || drop(Url::revoke_object_url(&url)), KEPT);
+    Ok(())
 }

@@ -12,6 +12,7 @@ mod look;
 mod row;
 mod row_detail;
 mod row_list;
+mod run_buttons;
 mod run_card;
 mod run_progress;
 mod skill_details;

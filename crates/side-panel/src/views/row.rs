@@ -44,7 +44,13 @@ pub(crate) fn RowLine(
     };
     let why = {
         let row = row.clone();
-        move || row.with(|row| why(locale, row))
+        move || {
+            let is_sending = row.with(|row| row.status == RowStatus::Committing);
+            if is_sending && !is_active.get() {
+                return Some(view! { <Cut /> }.into_any());
+            }
+            row.with(|row| why(locale, row))
+        }
     };
     let detail = move || {
         is_open.get().then(|| {
@@ -68,6 +74,13 @@ pub(crate) fn RowLine(
             {detail}
         </li>
     }
+}
+
+/// What becomes of a row that was cut while it was sent.
+#[component]
+fn Cut() -> impl IntoView {
+    let locale = super::locale();
+    view! { <div class="why"><p class="todo">{td_string!(locale, row.hint_cut)}</p></div> }
 }
 
 /// Its first two values that may be shown.

@@ -4,6 +4,7 @@ use batch::{BatchEnd, Counts};
 use leptos::prelude::*;
 
 use super::icons::{Glyph, Icon};
+use super::run_buttons::RunButtons;
 use super::run_progress::RunProgress;
 use super::trouble::Note;
 use crate::i18n::*;
@@ -53,66 +54,29 @@ pub(crate) fn RunCard(
 ) -> impl IntoView {
     let locale = super::locale();
     let state = Memo::new(move |_| state.get());
-    let is_active = Memo::new(move |_| state.with(|state| state.phase.is_active()));
-    let is_stopping = Memo::new(move |_| state.with(|state| state.phase == Phase::Stopping));
     let has_batch = Memo::new(move |_| state.with(|state| state.has_batch));
-    let start_words = move || {
-        if state.with(|state| state.has_rows_left) {
-            td_string!(locale, run.go_on)
-        } else {
-            td_string!(locale, run.start)
-        }
-    };
     view! {
         <section id="run-card" class="card" aria-labelledby="run-title">
             <div class="card-head"><Icon glyph=Glyph::Run /><h2 id="run-title">{td_string!(locale, run.title)}</h2></div>
             {children()}
             {move || has_batch.get().then(|| view! { <RunProgress counts /> })}
-            {move || standing(locale, &state.get(), &counts.get())}
-            <div class="buttons">
-                <button
-                    id="start"
-                    class="button is-primary"
-                    hidden=move || is_active.get()
-                    disabled=move || !state.with(|state| state.can_start)
-                    on:click=move |_| on_asked.run(RunAsked::Start)
-                >
-                    <Icon glyph=Glyph::Start />
-                    <span>{start_words}</span>
-                </button>
-                <button
-                    id="stop"
-                    class="button is-primary"
-                    hidden=move || !is_active.get()
-                    disabled=move || is_stopping.get()
-                    on:click=move |_| on_asked.run(RunAsked::Stop)
-                >
-                    <Icon glyph=Glyph::Stop />
-                    <span>{td_string!(locale, run.stop)}</span>
-                </button>
-                <button
-                    id="export"
-                    class="button is-quiet"
-                    hidden=move || !has_batch.get()
-                    on:click=move |_| on_asked.run(RunAsked::Export)
-                >
-                    <Icon glyph=Glyph::Save />
-                    <span>{td_string!(locale, run.export)}</span>
-                </button>
+            <div id="standing" role="status">
+                {move || state.with(|state| standing(locale, state, counts))}
             </div>
+            <RunButtons state on_asked />
         </section>
     }
 }
 
 /// Where it stands, in words.
-fn standing(locale: Locale, state: &RunState, counts: &Counts) -> AnyView {
-    let plain = |text: String| view! { <p id="standing" class="muted">{text}</p> }.into_any();
+fn standing(locale: Locale, state: &RunState, counts: Signal<Counts>) -> AnyView {
+    let plain = |text: String| view! { <p class="muted">{text}</p> }.into_any();
     match &state.phase {
-        Phase::Idle => plain(before(locale, state, counts)),
+        Phase::Idle => plain(before(locale, state, &counts.get())),
         Phase::Running => plain(td_string!(locale, run.running).to_owned()),
         Phase::Stopping => plain(td_string!(locale, run.stopping).to_owned()),
         Phase::Ended(end) => {
-            let is_all_done = counts.done == counts.total;
+            let is_all_done = counts.with(|counts| counts.done == counts.total);
             let (text, todo) = words::batch_end(locale, end, is_all_done);
             let has_todo = !todo.is_empty();
             let text = view! {
@@ -120,10 +84,8 @@ fn standing(locale: Locale, state: &RunState, counts: &Counts) -> AnyView {
                 {has_todo.then(|| view! { <p>{todo}</p> })}
             };
             match end {
-                BatchEnd::Paused(_) => {
-                    view! { <div id="standing"><Note>{text}</Note></div> }.into_any()
-                }
-                _ => view! { <div id="standing">{text}</div> }.into_any(),
+                BatchEnd::Paused(_) => view! { <Note>{text}</Note> }.into_any(),
+                BatchEnd::Finished | BatchEnd::Stopped => text.into_any(),
             }
         }
     }
@@ -139,6 +101,7 @@ fn before(locale: Locale, state: &RunState, counts: &Counts) -> String {
             let left = counts.total - counts.ended();
             return td_string!(locale, run.left, left = left, total = counts.total);
         }
+        _ if state.has_batch => td_string!(locale, end.finished),
         _ if !state.can_start => td_string!(locale, run.needs_fix),
         _ => td_string!(locale, run.ready),
     };

@@ -30,9 +30,10 @@ pub(crate) fn StatusWord(
     let (glyph, words) = match (status, is_active) {
         (RowStatus::Pending, _) => (Glyph::Waiting, td_string!(locale, status.pending)),
         (RowStatus::Claimed, true) => (Glyph::Working, td_string!(locale, status.claimed)),
-        (RowStatus::Claimed, false) => (Glyph::Cut, td_string!(locale, status.cut)),
+        (RowStatus::Claimed | RowStatus::Committing, false) => {
+            (Glyph::Cut, td_string!(locale, status.cut))
+        }
         (RowStatus::Committing, true) => (Glyph::Sending, td_string!(locale, status.committing)),
-        (RowStatus::Committing, false) => (Glyph::Cut, td_string!(locale, status.cut_sending)),
         (RowStatus::Done, _) => (Glyph::Done, td_string!(locale, status.done)),
         (RowStatus::Failed, _) => (Glyph::Failed, td_string!(locale, status.failed)),
         (RowStatus::Unknown, _) => (Glyph::Unknown, td_string!(locale, status.unknown)),

@@ -42,8 +42,15 @@ pub(crate) fn element(locale: Locale, print: &Fingerprint) -> String {
     words
 }
 
-/// A claim about the page.
+/// A claim about the page, as a sentence.
 pub(crate) fn claim(locale: Locale, condition: &PostCondition) -> String {
+    let words = claimed(locale, condition);
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+fn claimed(locale: Locale, condition: &PostCondition) -> String {
     use PostCondition as P;
     match condition {
         P::ValueEquals { target, value } => {
@@ -122,7 +129,9 @@ pub(crate) fn fact(locale: Locale, fact: &Fact) -> String {
             answered,
         } => request(locale, method, path, answered),
         Fact::NoRequest => td_string!(locale, fact.no_request).to_owned(),
-        Fact::NotFound { target } => td_string!(locale, fact.not_found, target = target),
+        Fact::NotFound { target } => {
+            td_string!(locale, fact.not_found, target = named(locale, target))
+        }
         Fact::Ambiguous { count } => td_string!(locale, fact.ambiguous, count = count),
         Fact::NotSeen => td_string!(locale, fact.not_seen).to_owned(),
     }
@@ -160,6 +169,16 @@ pub(crate) fn verdict(locale: Locale, verdict: Verdict) -> &'static str {
         Verdict::Held => td_string!(locale, verdict.held),
         Verdict::Failed => td_string!(locale, verdict.failed),
         Verdict::Unknown => td_string!(locale, verdict.unknown),
+    }
+}
+
+/// An element as the engine names it, `button "Save" …`, its role in everyday words.
+pub(super) fn named(locale: Locale, element: &str) -> String {
+    match element.split_once(" \"") {
+        Some((first, rest)) if !first.contains(' ') => {
+            format!("{} \"{rest}", role(locale, Some(first)))
+        }
+        _ => element.to_owned(),
     }
 }
 

@@ -3,40 +3,53 @@
 use batch::BatchEnd;
 use protocol::{Diagnosis, Refusal, ValueProblem};
 
+use super::claim::named;
 use super::{joined, listed, seconds};
 use crate::i18n::*;
 
 /// The reason a row is not done.
 pub(crate) fn diagnosis(locale: Locale, reason: &Diagnosis) -> String {
     use Diagnosis as D;
+    let named = |element: &str| named(locale, element);
+    let all_named = |elements: &[String]| {
+        let named: Vec<String> = elements.iter().map(|element| named(element)).collect();
+        joined(locale, &named)
+    };
     match reason {
         D::NotFound { target, nearest } if nearest.is_empty() => {
-            td_string!(locale, reason.not_found, target = target)
+            td_string!(locale, reason.not_found, target = named(target))
         }
         D::NotFound { target, nearest } => {
-            let nearest = joined(locale, nearest);
+            let nearest = all_named(nearest);
             td_string!(
                 locale,
                 reason.not_found_nearest,
-                target = target,
+                target = named(target),
                 nearest = nearest
             )
         }
         D::Ambiguous { target, candidates } => {
-            let candidates = joined(locale, candidates);
+            let candidates = all_named(candidates);
             td_string!(
                 locale,
                 reason.ambiguous,
-                target = target,
+                target = named(target),
                 candidates = candidates
             )
         }
         D::Occluded { target, by } => {
-            td_string!(locale, reason.occluded, target = target, by = by)
+            td_string!(
+                locale,
+                reason.occluded,
+                target = named(target),
+                by = named(by)
+            )
         }
-        D::Disabled { target } => td_string!(locale, reason.disabled, target = target),
-        D::NotVisible { target } => td_string!(locale, reason.not_visible, target = target),
-        D::NotEditable { target } => td_string!(locale, reason.not_editable, target = target),
+        D::Disabled { target } => td_string!(locale, reason.disabled, target = named(target)),
+        D::NotVisible { target } => td_string!(locale, reason.not_visible, target = named(target)),
+        D::NotEditable { target } => {
+            td_string!(locale, reason.not_editable, target = named(target))
+        }
         D::TooLong {
             target,
             limit,
@@ -44,12 +57,12 @@ pub(crate) fn diagnosis(locale: Locale, reason: &Diagnosis) -> String {
         } => td_string!(
             locale,
             reason.too_long,
-            target = target,
+            target = named(target),
             limit = limit,
             length = length
         ),
-        D::Secret { target } => td_string!(locale, reason.secret, target = target),
-        D::Stale { target } => td_string!(locale, reason.stale, target = target),
+        D::Secret { target } => td_string!(locale, reason.secret, target = named(target)),
+        D::Stale { target } => td_string!(locale, reason.stale, target = named(target)),
         D::ValidationError { messages } => {
             let messages = joined(locale, messages);
             td_string!(locale, reason.validation, messages = messages)
@@ -100,7 +113,9 @@ fn refusal(locale: Locale, refusal: &Refusal) -> String {
             td_string!(locale, refusal.other_site, url = url, allowed = allowed)
         }
         Refusal::NoOnceProof => td_string!(locale, refusal.no_once_proof).to_owned(),
-        Refusal::Secret { target } => td_string!(locale, refusal.secret, target = target),
+        Refusal::Secret { target } => {
+            td_string!(locale, refusal.secret, target = named(locale, target))
+        }
     }
 }
 

@@ -42,9 +42,7 @@ impl BrowserNetwork {
         let watch = chrome_api::watch_requests(tab, origins, move |event| {
             let waiting = noted.borrow_mut().note(event);
             // Who waited may have stopped waiting.
-            waiting
-                .into_iter()
-                .for_each(|waiting| _ = waiting.send(()));
+            waiting.into_iter().for_each(|waiting| _ = waiting.send(()));
         })?;
         Ok(Self { log, _watch: watch })
     }

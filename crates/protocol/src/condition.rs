@@ -74,6 +74,22 @@ impl PostCondition {
         matches!(self, Self::ListCountDelta { .. } | Self::KeyPresent { .. })
     }
 
+    /// Whether it claims that something *appeared*: a notice that is gone again by the time the rest
+    /// holds did appear.
+    #[must_use]
+    pub fn is_about_appearing(&self) -> bool {
+        matches!(
+            self,
+            Self::TextPresent {
+                absent_before: true,
+                ..
+            } | Self::ElementExists {
+                absent_before: true,
+                ..
+            }
+        )
+    }
+
     /// Whether it is judged by requests, so that a host without permission leaves it unknown.
     #[must_use]
     pub fn is_about_network(&self) -> bool {

@@ -60,6 +60,7 @@ where
             .iter()
             .any(|judged| judged.condition.needs_quiet());
     let mut stillness = Stillness::new(ports.clock.now());
+    let mut appeared: Vec<Option<Check>> = vec![None; awaited.judged.len()];
     loop {
         let looked = ports
             .page
@@ -70,8 +71,9 @@ where
             .await;
         let now = ports.clock.now();
         let (settled, changes) = match looked {
-            Ok(look) => {
+            Ok(mut look) => {
                 let changes = look.changes;
+                remember_appearances(&mut appeared, &mut look.checks);
                 (
                     Settled {
                         checks: look.checks,
@@ -102,6 +104,20 @@ where
         let pause = if is_quiet { TICK_MS } else { until_quiet };
         let since = settled.fault.is_none().then_some(changes);
         wait(ports, since, pause.min(deadline - now)).await;
+    }
+}
+
+/// What appeared once, as it was claimed to, stays proved: a toast goes away by itself.
+fn remember_appearances(appeared: &mut [Option<Check>], checks: &mut [Check]) {
+    for (appeared, check) in appeared.iter_mut().zip(checks) {
+        if !check.condition.is_about_appearing() {
+            continue;
+        }
+        if check.is_held() {
+            *appeared = Some(check.clone());
+        } else if let Some(held) = appeared {
+            *check = held.clone();
+        }
     }
 }
 

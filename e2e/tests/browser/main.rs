@@ -1,6 +1,7 @@
 //! The browser tests, in one binary: one build, one folder of support.
 #![allow(clippy::unwrap_used, reason = "a test ends where it finds a fault")]
 
+mod bad_input;
 mod batch;
 mod handshake;
 mod support;

@@ -1,30 +1,33 @@
 // Starts the engine in a page's isolated world, once per document; hands it the panel's messages;
-// puts a fresh engine in the place of one that crashed. The build fills in the names in capitals.
+// puts a fresh engine in the place of one that crashed. The build fills in the names in capitals
+// and makes two scripts of this one: the engine as WebAssembly, and its twin in plain JavaScript.
 (async () => {
   const KEY = Symbol.for("surehand.engine");
   const VERSION = "__VERSION__";
   const alive = globalThis[KEY];
   if (alive?.version === VERSION && alive.isConnected()) return { started: true };
 
+  // The twin brings a `WebAssembly` of its own.
+  __WEBASSEMBLY__
+  try {
+    // The smallest module there is: asked before anything big is decoded.
+    new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  } catch {
+    return { refused: "the page's security policy forbids WebAssembly" };
+  }
   const glue = () => {
     __GLUE__
     return wasm_bindgen;
   };
-  const bytes = Uint8Array.fromBase64("__WASM__");
-  let module;
-  try {
-    module = await WebAssembly.compile(bytes);
-  } catch (error) {
-    // An empty CompileError is how Chromium says that the page's policy forbids WebAssembly.
-    return { refused: error.message.split(": ")[1] || "the page's security policy forbids WebAssembly" };
-  }
-  const start = () => {
-    const bindgen = glue();
-    bindgen.initSync({ module });
-    return new bindgen.Engine("wasm");
-  };
   const running = { version: VERSION, isConnected: () => Boolean(chrome.runtime?.id) };
+  let start;
   try {
+    const module = await WebAssembly.compile(Uint8Array.fromBase64("__WASM__"));
+    start = () => {
+      const bindgen = glue();
+      bindgen.initSync({ module });
+      return new bindgen.Engine("__VARIANT__");
+    };
     running.engine = start();
   } catch (error) {
     return { refused: `the engine did not start: ${error?.message ?? error}` };

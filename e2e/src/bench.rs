@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use browser::{Browser, LaunchOptions, Page};
 use practice_site::{ServeOptions, Site, serve_with};
+use serde_json::Value;
 
 use crate::panel::Panel;
 
@@ -16,16 +17,33 @@ const SOON: Duration = Duration::from_secs(20);
 /// The origin the sample skill is written for: `cargo xtask demo --serve`.
 const SAMPLE_ORIGIN: &str = "http://127.0.0.1:4780";
 
-/// A practice site and a browser with the extension on one of its pages.
-pub struct Bench {
-    /// The site, whose server keeps the truth.
-    pub site: Site,
+/// A browser with the extension, and the page the person is on.
+pub struct Desk {
     /// The browser.
     pub browser: Browser,
     /// The page the person is on.
     pub page: Page,
-    /// Files of this bench; removed with it.
+    /// Files of this desk; removed with it.
     folder: tempfile::TempDir,
+}
+
+/// How a desk is set up.
+#[derive(Clone, Debug)]
+pub struct DeskOptions {
+    /// A folder built with the local hosts granted.
+    pub extension: PathBuf,
+    /// The browser's profile, where it must outlive the desk.
+    pub profile: Option<PathBuf>,
+    /// Whether there is no window to watch.
+    pub headless: bool,
+}
+
+/// A desk on a practice site.
+pub struct Bench {
+    /// The site, whose server keeps the truth.
+    pub site: Site,
+    /// The desk.
+    pub desk: Desk,
 }
 
 impl Bench {
@@ -36,19 +54,60 @@ impl Bench {
     pub async fn start(extension: PathBuf, options: ServeOptions, headless: bool) -> Result<Self> {
         let anywhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let site = serve_with(anywhere, options).await?;
-        let browser = Browser::launch(LaunchOptions {
-            extension: Some(extension),
+        let options = DeskOptions {
+            extension,
+            profile: None,
             headless,
+        };
+        let desk = Desk::start(options, &format!("{}/customers", site.url())).await?;
+        Ok(Self { site, desk })
+    }
+
+    /// The sample skill, made to work on this bench's site.
+    ///
+    /// # Errors
+    /// When the file can't be read or written.
+    pub fn skill_file(&self) -> Result<PathBuf> {
+        self.skill_file_of("add-customer", |_| {})
+    }
+
+    /// A skill of the repository, changed and made to work on this bench's site.
+    ///
+    /// # Errors
+    /// When the file can't be read or written.
+    pub fn skill_file_of(&self, name: &str, change: impl FnOnce(&mut Value)) -> Result<PathBuf> {
+        let skill = sample_skill(name)?.replace(SAMPLE_ORIGIN, &self.site.url());
+        let mut skill = serde_json::from_str(&skill).context(name.to_owned())?;
+        change(&mut skill);
+        self.file(&format!("{name}.json"), skill.to_string())
+    }
+}
+
+impl std::ops::Deref for Bench {
+    type Target = Desk;
+
+    fn deref(&self) -> &Desk {
+        &self.desk
+    }
+}
+
+impl Desk {
+    /// Starts a browser with the extension on a page.
+    ///
+    /// # Errors
+    /// When the browser does not start.
+    pub async fn start(options: DeskOptions, url: &str) -> Result<Self> {
+        let browser = Browser::launch(LaunchOptions {
+            extension: Some(options.extension),
+            profile: options.profile,
+            headless: options.headless,
             language: Some("en".into()),
             ..LaunchOptions::default()
         })
         .await?;
-        let page = browser
-            .new_page(&format!("{}/customers", site.url()))
-            .await?;
+        let page = browser.new_page(url).await?;
         let folder = tempfile::tempdir()?;
         Ok(Self {
-            site,
             browser,
             page,
             folder,
@@ -61,7 +120,7 @@ impl Bench {
     /// When it does not open or its program does not start.
     pub async fn open_panel(&self) -> Result<Panel> {
         let page = self.browser.open_side_panel(&self.page).await?;
-        page.wait_for("document.querySelector('#start')", SOON)
+        page.wait_for("document.querySelector('main')", SOON)
             .await
             .with_context(|| format!("the panel did not start: {:?}", page.console()))?;
         self.browser
@@ -86,33 +145,24 @@ impl Bench {
         Ok(path)
     }
 
-    /// The sample skill, made to work on this bench's site.
-    ///
-    /// # Errors
-    /// When the file can't be read or written.
-    pub fn skill_file(&self) -> Result<PathBuf> {
-        let skill = sample_skill()?.replace(SAMPLE_ORIGIN, &self.site.url());
-        self.file("add-customer.json", skill)
-    }
-
     fn downloads(&self) -> PathBuf {
         self.folder.path().join("downloads")
     }
 }
 
-/// The sample skill's text, as it lies in the repository.
+/// A sample skill's text, as it lies in the repository.
 ///
 /// # Errors
 /// When the file can't be read.
-pub fn sample_skill() -> Result<String> {
-    let path = fixtures().join("skills/add-customer.json");
+pub fn sample_skill(name: &str) -> Result<String> {
+    let path = fixtures().join(format!("skills/{name}.json"));
     std::fs::read_to_string(&path).with_context(|| path.display().to_string())
 }
 
-/// The sample table's file.
+/// The file of the sample table with so many rows: 12 or 40.
 #[must_use]
-pub fn sample_table() -> PathBuf {
-    fixtures().join("tables/customers-12.csv")
+pub fn sample_table(rows: usize) -> PathBuf {
+    fixtures().join(format!("tables/customers-{rows}.csv"))
 }
 
 /// The repository's fixtures. Chromium reads no file by a path with `..` in it.

@@ -1,9 +1,11 @@
 //! Driving the extension as a person does, in real Chromium: for the browser tests and the demo.
 
 mod bench;
+mod ledger;
 mod panel;
 mod report;
 
-pub use bench::{Bench, sample_skill, sample_table};
+pub use bench::{Bench, Desk, DeskOptions, sample_skill, sample_table};
+pub use ledger::kept_rows;
 pub use panel::{Panel, ShownRow};
 pub use report::{ReportRow, read_report, truth_differs};

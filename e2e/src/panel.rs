@@ -34,12 +34,23 @@ pub struct ShownRow {
 }
 
 impl Panel {
-    /// Chooses a skill file.
+    /// Opens a view by its tab: `skills`, `batches` or `settings`.
+    ///
+    /// # Errors
+    /// When the panel has no such view.
+    pub async fn open_view(&self, view: &str) -> Result<()> {
+        self.page.click(&format!("#view-{view}")).await?;
+        let is_open = format!("!document.querySelector('#{view}-view').hidden");
+        self.page.wait_for(&is_open, SOON).await
+    }
+
+    /// Imports a skill file, which also chooses the skill.
     ///
     /// # Errors
     /// When the panel has no such control.
     pub async fn import_skill(&self, file: &Path) -> Result<()> {
-        self.choose("#skill-file", file).await
+        self.open_view("skills").await?;
+        self.choose("skill", file).await
     }
 
     /// Chooses a table file.
@@ -47,17 +58,25 @@ impl Panel {
     /// # Errors
     /// When the panel has no such control.
     pub async fn load_table(&self, file: &Path) -> Result<()> {
-        self.choose("#table-file", file).await
+        self.open_view("batches").await?;
+        self.choose("table", file).await
     }
 
-    /// Chooses a file and waits until the panel has read it: it shows its name, or trouble.
-    async fn choose(&self, control: &str, file: &Path) -> Result<()> {
+    /// Chooses a file on a card and waits until the panel is done with it.
+    async fn choose(&self, card: &str, file: &Path) -> Result<()> {
+        let watch = format!(
+            "document.body.dataset.taken = '0';
+             new MutationObserver((_, observer) => {{
+                 if (document.querySelector('#{card}-card').ariaBusy === 'true') return;
+                 document.body.dataset.taken = '1';
+                 observer.disconnect();
+             }}).observe(document.querySelector('#{card}-card'), {{ attributeFilter: ['aria-busy'] }})"
+        );
+        self.page.execute(&watch).await?;
+        let control = format!("#{card}-file");
+        self.page.set_files(&control, &[file.to_owned()]).await?;
         self.page
-            .execute("document.body.dataset.chosen = '0'; new MutationObserver((_, o) => { document.body.dataset.chosen = '1'; o.disconnect(); }).observe(document.querySelector('main'), {subtree: true, childList: true, characterData: true})")
-            .await?;
-        self.page.set_files(control, &[file.to_owned()]).await?;
-        self.page
-            .wait_for("document.body.dataset.chosen === '1'", SOON)
+            .wait_for("document.body.dataset.taken === '1'", SOON)
             .await
     }
 
@@ -78,6 +97,7 @@ impl Panel {
     /// # Errors
     /// When it can't be pressed.
     pub async fn start(&self) -> Result<()> {
+        self.open_view("batches").await?;
         self.page
             .wait_for("!document.querySelector('#start').disabled", SOON)
             .await?;
@@ -96,26 +116,36 @@ impl Panel {
         self.page.wait_for(is_ended, limit).await
     }
 
+    /// Whether nothing runs.
+    ///
+    /// # Errors
+    /// When the panel is gone.
+    pub async fn has_ended(&self) -> Result<bool> {
+        self.page
+            .evaluate("document.querySelector('#stop').hidden")
+            .await
+    }
+
     /// Waits until at least `count` rows have ended, or the run has; gives them all.
     ///
     /// # Errors
     /// When it takes longer.
     pub async fn wait_for_rows(&self, count: usize, limit: Duration) -> Result<Vec<ShownRow>> {
         let enough = format!(
-            "document.querySelectorAll('#rows li:is([data-status=done], [data-status=failed], [data-status=unknown])').length >= {count} || document.querySelector('#stop').hidden"
+            "document.querySelector('#progress')?.ariaValueNow >= {count} || document.querySelector('#stop').hidden"
         );
         self.page.wait_for(&enough, limit).await?;
         self.rows().await
     }
 
-    /// The rows as shown.
+    /// The rows as shown; those far below what is in view are not in the page.
     ///
     /// # Errors
     /// When the panel is gone.
     pub async fn rows(&self) -> Result<Vec<ShownRow>> {
         self.page
             .evaluate(
-                "[...document.querySelectorAll('#rows li')].map(row => ({
+                "[...document.querySelectorAll('#rows > .row')].map(row => ({
                     index: Number(row.dataset.index),
                     label: row.querySelector('.row-label').textContent,
                     status: row.dataset.status,
@@ -130,11 +160,25 @@ impl Panel {
     /// # Errors
     /// When no file is saved.
     pub async fn export(&self) -> Result<String> {
+        self.download("#export").await
+    }
+
+    /// The same for the report of failed and unknown rows only.
+    ///
+    /// # Errors
+    /// When no file is saved.
+    pub async fn export_open(&self) -> Result<String> {
+        self.download("#export-open").await
+    }
+
+    /// Presses a button that saves a file, and gives its text.
+    async fn download(&self, button: &str) -> Result<String> {
+        self.open_view("batches").await?;
         if self.downloads.exists() {
             std::fs::remove_dir_all(&self.downloads)?;
         }
         std::fs::create_dir_all(&self.downloads)?;
-        self.page.click("#export").await?;
+        self.page.click(button).await?;
         let saved = async {
             let mut look = tokio::time::interval(LOOK);
             loop {

@@ -37,6 +37,9 @@ pub enum LedgerFault {
     /// Another window took the batch over.
     #[error("another window runs this batch now")]
     NotOwner,
+    /// A newer program wrote the records.
+    #[error("the records were written by a newer Surehand; update it; nothing was changed")]
+    Newer,
     /// The store failed.
     #[error("the records could not be kept: {0}")]
     Store(String),

@@ -60,6 +60,12 @@ impl RowStatus {
         matches!(self, Self::Done | Self::Failed | Self::Unknown)
     }
 
+    /// Whether a person has to look at it: it ended, and is not done.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Failed | Self::Unknown)
+    }
+
     /// Its name in reports.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -110,8 +116,27 @@ pub struct RowRecord {
     pub finished_at: Option<f64>,
 }
 
+impl RowRecord {
+    /// Puts a failed row back among those to run: it did not happen, so it may be tried again.
+    /// Its attempts stay counted. Gives whether it was one; a row that may have been sent is not.
+    pub fn retry(&mut self) -> bool {
+        if self.status != RowStatus::Failed {
+            return false;
+        }
+        self.status = RowStatus::Pending;
+        self.reason = None;
+        self.at_step = None;
+        self.checks.clear();
+        self.notices.clear();
+        self.commit = None;
+        self.trace.clear();
+        self.finished_at = None;
+        true
+    }
+}
+
 /// How many rows stand where.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// All.
     pub total: usize,
@@ -183,4 +208,40 @@ pub fn rows_of(batch: &BatchId, table: &Table) -> Vec<RowRecord> {
             finished_at: None,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Diagnosis;
+
+    use super::{BatchId, RowStatus, rows_of};
+    use crate::table::Table;
+
+    #[test]
+    fn only_a_failed_row_is_tried_again_and_keeps_its_attempts() {
+        let table = Table {
+            headers: vec!["name".into()],
+            rows: vec![vec!["Ada".into()]],
+        };
+        let mut row = rows_of(&BatchId("b".into()), &table).remove(0);
+        row.attempts = 2;
+        row.reason = Some(Diagnosis::Stopped);
+        row.finished_at = Some(1.0);
+        for status in [
+            RowStatus::Unknown,
+            RowStatus::Done,
+            RowStatus::Committing,
+            RowStatus::Claimed,
+            RowStatus::Pending,
+        ] {
+            row.status = status;
+            let before = row.clone();
+            assert!(!row.retry(), "{status:?}");
+            assert_eq!(row, before);
+        }
+        row.status = RowStatus::Failed;
+        assert!(row.retry());
+        assert_eq!((row.status, row.attempts), (RowStatus::Pending, 2));
+        assert_eq!((row.reason, row.finished_at), (None, None));
+    }
 }

@@ -158,15 +158,18 @@ where
         let pause = end.diagnosis.clone().filter(stops_everything);
         {
             let mut row = self.row.borrow_mut();
-            row.status = match end.outcome {
-                Outcome::Done => RowStatus::Done,
+            row.status = match (end.outcome, pause.is_some()) {
+                (Outcome::Done, _) => RowStatus::Done,
                 // What stops every row is not this row's fault.
-                Outcome::Failed if pause.is_some() => RowStatus::Pending,
-                Outcome::Failed => RowStatus::Failed,
-                Outcome::Unknown => RowStatus::Unknown,
-                Outcome::Stopped => RowStatus::Pending,
+                (Outcome::Failed, true) | (Outcome::Stopped, _) => RowStatus::Pending,
+                (Outcome::Failed, false) => RowStatus::Failed,
+                // Its key can't be looked at now: it is settled when the batch goes on.
+                (Outcome::Unknown, true) => RowStatus::Committing,
+                (Outcome::Unknown, false) => RowStatus::Unknown,
             };
-            row.commit = None;
+            if row.status != RowStatus::Committing {
+                row.commit = None;
+            }
             row.reason = mask.apply(&end.diagnosis);
             row.at_step = end.at_step;
             row.checks = mask.apply(&end.checks);

@@ -2,7 +2,7 @@
 
 use futures::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Promise, Reflect};
+use js_sys::{JSON, Promise, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -72,22 +72,29 @@ pub(crate) fn refused(api: &'static str, error: &JsValue) -> ChromeError {
     ChromeError::Refused { api, message }
 }
 
-/// A Rust value as plain JSON-like JavaScript.
+/// A Rust value as plain JavaScript. By way of JSON text, here and in [`from_js`]: everything the
+/// panel reads is then read by the one parser its records need anyway, which saves a tenth of the
+/// panel's size.
 pub(crate) fn to_js<T: Serialize>(api: &'static str, value: &T) -> Result<JsValue, ChromeError> {
-    value
-        .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
-        .map_err(|error| ChromeError::Unexpected {
-            api,
-            message: error.to_string(),
-        })
+    let text = serde_json::to_string(value).map_err(|error| unexpected(api, &error))?;
+    JSON::parse(&text).map_err(|error| refused(api, &error))
 }
 
 pub(crate) fn from_js<T: DeserializeOwned>(
     api: &'static str,
     value: JsValue,
 ) -> Result<T, ChromeError> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| ChromeError::Unexpected {
-        api,
-        message: error.to_string(),
-    })
+    // No answer has no text in JSON.
+    let text = if value.is_undefined() {
+        "null".to_owned()
+    } else {
+        let text = JSON::stringify(&value).map_err(|error| refused(api, &error))?;
+        text.into()
+    };
+    serde_json::from_str(&text).map_err(|error| unexpected(api, &error))
+}
+
+fn unexpected(api: &'static str, error: &serde_json::Error) -> ChromeError {
+    let message = error.to_string();
+    ChromeError::Unexpected { api, message }
 }

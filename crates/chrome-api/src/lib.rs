@@ -13,6 +13,7 @@ mod permissions;
 mod port;
 mod runtime;
 mod scripting;
+mod session;
 mod tabs;
 mod web_request;
 
@@ -22,5 +23,6 @@ pub use permissions::{has_origins, request_origins_now};
 pub use port::Port;
 pub use runtime::extension_version;
 pub use scripting::{Injected, inject};
+pub use session::{keep_in_session, session_value};
 pub use tabs::{Tab, active_tab, open_work_window, tab};
 pub use web_request::{RequestEvent, RequestStep, RequestWatch, watch_requests};

@@ -59,6 +59,9 @@ enum End {
     Failed(String),
 }
 
+/// What a tab shows before anything was loaded in it.
+const BLANK: &str = "about:blank";
+
 /// An aborted navigation is most often one that another took the place of; that one is waited for
 /// so long, ms.
 const SUCCESSOR_LIMIT_MS: u32 = 3_000;
@@ -76,6 +79,8 @@ pub async fn navigate(tab: i32, url: &str, limit_ms: u32) -> Result<Committed, C
     let mut aborted = None;
     loop {
         match wait(&mut ends, limit_ms).await {
+            // A new tab still commits its blank page.
+            Some(End::Committed(at)) if at == BLANK && url != BLANK => {}
             Some(End::Committed(url)) => return Ok(Committed { url }),
             Some(End::SameDocument) => {
                 raw_answer("tabs.reload", tabs_reload(tab), CALL_LIMIT_MS).await?;

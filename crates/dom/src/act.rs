@@ -7,6 +7,7 @@ use web_sys::{Element, HtmlInputElement};
 
 use crate::capture::{Capture, LiveDocument};
 use crate::events::{Point, Sender};
+use crate::{choice, keyboard};
 
 /// Input types that hold text a person types.
 const TEXT_LIKE: [&str; 14] = [
@@ -49,6 +50,18 @@ pub fn act(
             check_takes_text(capture, node, element, value, target)?;
             live.actionable_point(capture, node, target)?;
             fill(live, element, value);
+            Ok(())
+        }
+        Action::Select { option, .. } => {
+            live.actionable_point(capture, node, target)?;
+            choice::select(live, capture, node, option, target)
+        }
+        Action::SetChecked { checked, .. } => {
+            choice::set_checked(live, capture, node, *checked, target)
+        }
+        Action::Press { key, .. } => {
+            live.actionable_point(capture, node, target)?;
+            keyboard::press(live, element, *key);
             Ok(())
         }
         Action::Click { .. } => {
@@ -114,11 +127,11 @@ fn fill(live: &LiveDocument, element: &Element, value: &str) {
     let input: &HtmlInputElement = element.unchecked_ref();
     input.set_value(value);
     sender.input(value);
-    sender.change();
+    sender.plain("change");
 }
 
 /// The whole sequence of a click with the primary button.
-fn click(live: &LiveDocument, element: &Element, at: Point) {
+pub(crate) fn click(live: &LiveDocument, element: &Element, at: Point) {
     let sender = Sender {
         window: live.window(),
         element,

@@ -1,9 +1,11 @@
 //! The events a person's hand would cause, with the types and coordinates they have.
 
+use protocol::Key;
 use wasm_bindgen::JsValue;
 use web_sys::{
-    Element, Event, EventInit, FocusEvent, FocusEventInit, InputEvent, InputEventInit, MouseEvent,
-    MouseEventInit, PointerEvent, PointerEventInit, Window,
+    Element, Event, EventInit, FocusEvent, FocusEventInit, InputEvent, InputEventInit,
+    KeyboardEvent, KeyboardEventInit, MouseEvent, MouseEventInit, PointerEvent, PointerEventInit,
+    Window,
 };
 
 /// A point in CSS px of the viewport.
@@ -61,10 +63,31 @@ impl Sender<'_> {
         self.send(InputEvent::new_with_event_init_dict("input", &init));
     }
 
-    pub(crate) fn change(&self) {
+    /// An event without anything of its own, such as `change`.
+    pub(crate) fn plain(&self, kind: &str) {
         let init = EventInit::new();
         init.set_bubbles(true);
-        self.send(Event::new_with_event_init_dict("change", &init));
+        // Of the two that a list fires, only `input` leaves a shadow tree.
+        init.set_composed(kind == "input");
+        self.send(Event::new_with_event_init_dict(kind, &init));
+    }
+
+    pub(crate) fn key(&self, kind: &str, key: Key) -> Allowed {
+        let (code, number) = match key {
+            Key::Enter => ("Enter", 13),
+        };
+        let init = KeyboardEventInit::new();
+        init.set_bubbles(true);
+        init.set_cancelable(true);
+        init.set_composed(true);
+        init.set_view(Some(self.window));
+        init.set_key(key.as_str());
+        init.set_code(code);
+        init.set_key_code(number);
+        init.set_char_code(if kind == "keypress" { number } else { 0 });
+        self.send(KeyboardEvent::new_with_keyboard_event_init_dict(
+            kind, &init,
+        ))
     }
 
     fn send<E: AsRef<Event>>(&self, event: Result<E, JsValue>) -> Allowed {

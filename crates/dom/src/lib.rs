@@ -9,8 +9,10 @@
 mod act;
 mod actionability;
 mod capture;
+mod choice;
 mod events;
 mod focus;
+mod keyboard;
 mod natives;
 mod watch;
 

@@ -17,6 +17,8 @@ pub(crate) struct Natives {
     attribute: Function,
     bounding_rect: Function,
     matches: Function,
+    query_all: Function,
+    request_submit: Function,
     tree_walker: Function,
     title: Function,
     active_element: Function,
@@ -36,6 +38,8 @@ impl Natives {
             attribute: method("Element", "getAttribute")?,
             bounding_rect: method("Element", "getBoundingClientRect")?,
             matches: method("Element", "matches")?,
+            query_all: method("Document", "querySelectorAll")?,
+            request_submit: method("HTMLFormElement", "requestSubmit")?,
             tree_walker: method("Document", "createTreeWalker")?,
             title: getter("Document", "title")?,
             active_element: getter("Document", "activeElement")?,
@@ -91,6 +95,23 @@ impl Natives {
     pub(crate) fn matches(&self, element: &Element, selector: &str) -> bool {
         let matches = self.matches.call1(element, &JsValue::from_str(selector));
         matches.is_ok_and(|matches| matches.is_truthy())
+    }
+
+    /// The document's elements that match, in tree order.
+    pub(crate) fn query_all(&self, document: &Document, selector: &str) -> Vec<Element> {
+        let found = self.query_all.call1(document, &JsValue::from_str(selector));
+        let found: Option<Array> = found.ok().map(|found| Array::from(&found));
+        found
+            .into_iter()
+            .flat_map(|found| found.to_vec())
+            .map(JsCast::unchecked_into)
+            .collect()
+    }
+
+    /// Submits a form as its button would, with validation and the submit event.
+    pub(crate) fn request_submit(&self, form: &Element) {
+        // A form that left the document can't be submitted; nothing happens then.
+        let _ = self.request_submit.call0(form);
     }
 
     /// A walker over the elements and texts below `root`.

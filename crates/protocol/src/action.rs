@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Fingerprint, MapText, NodeRef, ObservationId};
+use crate::{ElementState, Fingerprint, MapText, NodeRef, ObservationId, PostCondition};
 
 /// One thing done to a page. In a skill its texts are templates; bound per row before use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,11 +20,49 @@ pub enum Action {
         /// The whole new text.
         value: String,
     },
+    /// Chooses an option of a native list, by its label or its value.
+    Select {
+        /// The list.
+        target: Fingerprint,
+        /// The option's label, or its value.
+        option: String,
+    },
+    /// Sets a checkbox or switch, or chooses a radio button.
+    SetChecked {
+        /// The box.
+        target: Fingerprint,
+        /// Whether it is to be checked.
+        checked: bool,
+    },
+    /// Presses a key while an element has the focus.
+    Press {
+        /// The element.
+        target: Fingerprint,
+        /// The key.
+        key: Key,
+    },
     /// A primary click in the middle of an element.
     Click {
         /// What is clicked.
         target: Fingerprint,
     },
+}
+
+/// A key that can be pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Key {
+    /// Enter: submits a form from one of its fields, presses a button, follows a link.
+    Enter,
+}
+
+impl Key {
+    /// Its name in a skill file and in keyboard events.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Enter => "Enter",
+        }
+    }
 }
 
 /// How much an action can do that cannot be taken back.
@@ -45,7 +83,11 @@ impl Action {
     pub fn target(&self) -> Option<&Fingerprint> {
         match self {
             Self::Navigate { .. } => None,
-            Self::Fill { target, .. } | Self::Click { target } => Some(target),
+            Self::Fill { target, .. }
+            | Self::Select { target, .. }
+            | Self::SetChecked { target, .. }
+            | Self::Press { target, .. }
+            | Self::Click { target } => Some(target),
         }
     }
 
@@ -55,14 +97,47 @@ impl Action {
         match self {
             Self::Navigate { .. } => "navigate",
             Self::Fill { .. } => "fill",
+            Self::Select { .. } => "select",
+            Self::SetChecked { .. } => "set_checked",
+            Self::Press { .. } => "press",
             Self::Click { .. } => "click",
+        }
+    }
+
+    /// What the page must show if it took effect, where the action itself says so.
+    #[must_use]
+    pub fn claim(&self) -> Option<PostCondition> {
+        match self {
+            Self::Fill { target, value }
+            | Self::Select {
+                target,
+                option: value,
+            } => Some(PostCondition::ValueEquals {
+                target: target.clone(),
+                value: value.clone(),
+            }),
+            Self::SetChecked { target, checked } => Some(PostCondition::ElementState {
+                target: target.clone(),
+                state: if *checked {
+                    ElementState::Checked
+                } else {
+                    ElementState::Unchecked
+                },
+            }),
+            Self::Navigate { .. } | Self::Press { .. } | Self::Click { .. } => None,
         }
     }
 
     /// Whether doing it once more leaves the same page, so that it may be repeated unasked.
     #[must_use]
     pub fn is_replayable(&self) -> bool {
-        matches!(self, Self::Navigate { .. } | Self::Fill { .. })
+        matches!(
+            self,
+            Self::Navigate { .. }
+                | Self::Fill { .. }
+                | Self::Select { .. }
+                | Self::SetChecked { .. }
+        )
     }
 }
 
@@ -73,6 +148,18 @@ impl MapText for Action {
             Self::Fill { target, value } => Self::Fill {
                 target: target.map_text(f)?,
                 value: f(value)?,
+            },
+            Self::Select { target, option } => Self::Select {
+                target: target.map_text(f)?,
+                option: f(option)?,
+            },
+            Self::SetChecked { target, checked } => Self::SetChecked {
+                target: target.map_text(f)?,
+                checked: *checked,
+            },
+            Self::Press { target, key } => Self::Press {
+                target: target.map_text(f)?,
+                key: *key,
             },
             Self::Click { target } => Self::Click {
                 target: target.map_text(f)?,

@@ -36,6 +36,26 @@ pub enum PostCondition {
         #[serde(default)]
         absent_before: bool,
     },
+    /// No element answers the fingerprint, on a page at rest.
+    ElementGone {
+        /// The element.
+        target: Fingerprint,
+    },
+    /// The element is in this state.
+    ElementState {
+        /// The element.
+        target: Fingerprint,
+        /// The state.
+        state: ElementState,
+    },
+    /// A text can't be read on the page, at rest.
+    TextAbsent {
+        /// The text.
+        text: String,
+        /// Only within this element, which must be there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<Fingerprint>,
+    },
     /// The document's address matches.
     UrlMatches {
         /// Glob over the whole address; one that starts with `/` is held against path and query.
@@ -104,6 +124,8 @@ impl PostCondition {
                 text: value.clone(),
             },
             Self::TextPresent { .. } | Self::ElementExists { .. } => Fact::Present,
+            Self::TextAbsent { .. } | Self::ElementGone { .. } => Fact::Absent,
+            Self::ElementState { state, .. } => Fact::State { state: *state },
             Self::UrlMatches { pattern } => Fact::Text {
                 text: pattern.clone(),
             },
@@ -137,6 +159,15 @@ impl fmt::Display for PostCondition {
                 within(f, place)
             }
             Self::ElementExists { target, .. } => write!(f, "there is {target}"),
+            Self::ElementGone { target } => write!(f, "there is no {target}"),
+            Self::ElementState { target, state } => write!(f, "{target} is {state}"),
+            Self::TextAbsent {
+                text,
+                within: place,
+            } => {
+                write!(f, "{text:?} can't be read")?;
+                within(f, place)
+            }
             Self::UrlMatches { pattern } => write!(f, "the address matches {pattern}"),
             Self::ListCountDelta { list, delta } => write!(f, "{list} has {delta:+} items"),
             Self::RequestSucceeded { method, url } => {
@@ -177,6 +208,17 @@ impl MapText for PostCondition {
                 target: target.map_text(f)?,
                 absent_before: *absent_before,
             },
+            Self::ElementGone { target } => Self::ElementGone {
+                target: target.map_text(f)?,
+            },
+            Self::ElementState { target, state } => Self::ElementState {
+                target: target.map_text(f)?,
+                state: *state,
+            },
+            Self::TextAbsent { text, within } => Self::TextAbsent {
+                text: f(text)?,
+                within: within.as_ref().map(|w| w.map_text(f)).transpose()?,
+            },
             Self::UrlMatches { pattern } => Self::UrlMatches {
                 pattern: f(pattern)?,
             },
@@ -192,6 +234,46 @@ impl MapText for PostCondition {
                 key: f(key)?,
                 within: within.as_ref().map(|w| w.map_text(f)).transpose()?,
             },
+        })
+    }
+}
+
+/// A state an element can be in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ElementState {
+    /// A box that is checked, a switch that is on.
+    Checked,
+    /// A box that is not checked, a switch that is off.
+    Unchecked,
+    /// A control that can't be used.
+    Disabled,
+    /// A control that can be used.
+    Enabled,
+    /// Something that shows what it holds.
+    Expanded,
+    /// Something that hides what it holds.
+    Collapsed,
+    /// An option or tab that is chosen.
+    Selected,
+    /// A field the page complains about.
+    Invalid,
+    /// A field the page does not complain about.
+    Valid,
+}
+
+impl fmt::Display for ElementState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checked => "checked",
+            Self::Unchecked => "not checked",
+            Self::Disabled => "disabled",
+            Self::Enabled => "enabled",
+            Self::Expanded => "expanded",
+            Self::Collapsed => "collapsed",
+            Self::Selected => "selected",
+            Self::Invalid => "invalid",
+            Self::Valid => "valid",
         })
     }
 }
@@ -254,6 +336,13 @@ pub enum Fact {
         /// Verbatim.
         text: String,
     },
+    /// A state it is in.
+    State {
+        /// Which.
+        state: ElementState,
+    },
+    /// It is in neither the state asked for nor its opposite: it has no such state.
+    NoState,
     /// A text that must not be shown: only its length in Unicode scalar values.
     Masked {
         /// Its length.
@@ -298,6 +387,8 @@ impl fmt::Display for Fact {
             Self::Absent => f.write_str("absent"),
             Self::PresentBefore => f.write_str("there already before"),
             Self::Text { text } => write!(f, "{text:?}"),
+            Self::State { state } => write!(f, "{state}"),
+            Self::NoState => f.write_str("without such a state"),
             Self::Masked { length } => write!(f, "a text of {length} characters"),
             Self::Count { count } => write!(f, "{count}"),
             Self::Success => f.write_str("success"),

@@ -15,8 +15,8 @@ mod network;
 mod pattern;
 mod target;
 
-pub use action::{Action, GroundedAction, GroundedElement, Risk};
-pub use condition::{Baseline, Check, Fact, Judged, PostCondition, Verdict};
+pub use action::{Action, GroundedAction, GroundedElement, Key, Risk};
+pub use condition::{Baseline, Check, ElementState, Fact, Judged, PostCondition, Verdict};
 pub use diagnosis::{Diagnosis, Refusal, ValueProblem};
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId};
 pub use message::{

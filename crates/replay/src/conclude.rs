@@ -47,17 +47,18 @@ where
         };
         // What the page said right after the commit is kept: it tells why.
         let (facts, checks) = (self.facts.clone(), self.checks.clone());
-        let proof = match self.open(&key.url, "proof").await {
-            Ok(()) => self
-                .settle_quietly(std::slice::from_ref(&judged))
-                .await
-                .checks
-                .pop(),
-            Err(_) => None,
+        let (proof, hidden) = match self.open(&key.url, "proof").await {
+            Ok(()) => {
+                let mut settled = self.settle_quietly(std::slice::from_ref(&judged)).await;
+                (settled.checks.pop(), settled.fault.map(Broken::from))
+            }
+            Err(hidden) => (None, Some(hidden)),
         };
         self.facts = facts;
         self.checks = checks;
-        self.end_by_key(broken, proof.unwrap_or_else(|| Check::not_seen(&judged)))
+        let proof = proof.unwrap_or_else(|| Check::not_seen(&judged));
+        // Where the key can't be looked at, that is what stands in the way.
+        self.end_by_key(hidden.or(broken), proof)
     }
 
     fn end_without_commit(self, broken: Option<Broken>) -> RowEnd {

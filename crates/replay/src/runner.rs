@@ -242,7 +242,7 @@ where
         if matches!(step.action, Action::Navigate { .. }) {
             self.filled.clear();
         }
-        self.filled.extend(filled(&step.action));
+        self.filled.extend(claimed(&step.action));
         Ok(())
     }
 
@@ -313,7 +313,7 @@ where
             self.success = self.judged(&self.run.success).await?;
         }
         let mut judged = self.judged(&step.expect).await?;
-        judged.extend(filled(&step.action));
+        judged.extend(claimed(&step.action));
         Ok(judged)
     }
 
@@ -479,17 +479,10 @@ fn exists(target: &protocol::Fingerprint) -> Judged {
     }
 }
 
-/// The claim that a filled field holds what it was filled with.
-fn filled(action: &Action) -> Option<Judged> {
-    let Action::Fill { target, value } = action else {
-        return None;
-    };
-    let condition = PostCondition::ValueEquals {
-        target: target.clone(),
-        value: value.clone(),
-    };
+/// The claim an action makes by itself: a filled field holds what it was filled with.
+fn claimed(action: &Action) -> Option<Judged> {
     Some(Judged {
-        condition,
+        condition: action.claim()?,
         baseline: Baseline::Nothing,
     })
 }

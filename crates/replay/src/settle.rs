@@ -2,7 +2,7 @@
 //! each request's end, and the run goes on when they hold.
 
 use futures::future::{Either, select};
-use protocol::{Baseline, Check, Judged, NetworkFact, PageFacts};
+use protocol::{Baseline, Check, Diagnosis, Fault, Judged, NetworkFact, PageFacts};
 
 use crate::ports::{Clock, Journal, NetworkPort, PagePort, Ports};
 
@@ -33,7 +33,7 @@ pub(crate) struct Settled {
     /// What else the page told.
     pub(crate) facts: PageFacts,
     /// Why the page could not be looked at, if the last look failed.
-    pub(crate) fault: Option<protocol::Fault>,
+    pub(crate) fault: Option<Fault>,
 }
 
 impl Settled {
@@ -89,15 +89,14 @@ where
         let is_quiet = stillness.lasts(now) >= QUIET_MS && settled.fault.is_none();
         let is_held = settled.holds() && (is_quiet || !needs_quiet);
         let complains = is_quiet && has_new(&settled.facts.errors, awaited.complaints_before);
-        let is_final = settled
-            .checks
-            .iter()
-            .any(|check| check.is_final && !check.is_held());
+        // What the page shows of it comes with the next changes, and tells why.
+        let is_final = is_quiet && settled.checks.iter().any(is_lost);
         let is_given_up = awaited
             .gives_up_after_ms
             .is_some_and(|limit| stillness.lasts(now) >= limit)
             && settled.fault.is_none();
-        if is_held || is_final || complains || is_given_up || now >= deadline {
+        let is_hopeless = settled.fault.as_ref().is_some_and(is_lasting);
+        if is_held || is_final || is_hopeless || complains || is_given_up || now >= deadline {
             return settled;
         }
         let until_quiet = (QUIET_MS - stillness.lasts(now)).clamp(1.0, QUIET_MS);
@@ -137,7 +136,22 @@ fn relevant(mut facts: Vec<NetworkFact>, judged: &[Judged]) -> Vec<NetworkFact> 
     facts
 }
 
-fn not_seen(judged: &[Judged], fault: protocol::Fault) -> Settled {
+/// Whether a condition can't hold any more.
+fn is_lost(check: &Check) -> bool {
+    check.is_final && !check.is_held()
+}
+
+/// Whether waiting does not bring the page back; the port has tried more than once.
+fn is_lasting(fault: &Fault) -> bool {
+    matches!(
+        fault,
+        Fault::Refused {
+            diagnosis: Diagnosis::NotScriptable { .. } | Diagnosis::VersionMismatch { .. }
+        }
+    )
+}
+
+fn not_seen(judged: &[Judged], fault: Fault) -> Settled {
     Settled {
         checks: judged.iter().map(Check::not_seen).collect(),
         facts: PageFacts::default(),

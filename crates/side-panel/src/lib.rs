@@ -3,8 +3,13 @@
 //! **Absent on purpose:** what a run does and when it is proved (`replay`, `batch`), and where
 //! records are kept (`storage`); this crate shows and connects.
 
+mod history;
+mod library;
 mod ports;
+mod run;
+mod setup;
 mod state;
+mod undo;
 mod views;
 mod words;
 

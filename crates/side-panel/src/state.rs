@@ -1,26 +1,59 @@
-//! What the panel holds, and what a person can do with it.
+//! What the panel holds. What a person can do with it lies beside: [`crate::library`] (skills),
+//! [`crate::setup`] (table and mapping of a new batch), [`crate::run`] (running), and
+//! [`crate::history`] (batches that were begun).
+//!
+//! **Invariant:** an open batch has its own copy of skill, columns and mapping; what is chosen or
+//! deleted beside it changes nothing of it.
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use batch::{
-    BatchEnd, BatchId, BatchPorts, BatchRecord, Counts, Ledger, LedgerFault, Mapping, Preflight,
-    RowRecord, Table, TableFault, preflight, read_table, report, rows_of, run_batch,
+    BatchEnd, BatchRecord, Counts, LedgerFault, Mapping, Preflight, RowRecord, Table, TableFault,
+    preflight,
 };
 use chrome_api::ChromeError;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use skill::{Skill, SkillFault, read_skill};
-use storage::IndexedDbLedger;
+use skill::{Skill, SkillFault};
+use storage::{SavedSkill, Settings};
 
-use crate::ports::{BrowserClock, BrowserNetwork, BrowserPage};
+use crate::history::PastBatch;
+use crate::undo::Undo;
 
 /// A table with the name of its file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LoadedTable {
     pub(crate) name: String,
     pub(crate) table: Table,
-    pub(crate) mapping: Mapping,
+}
+
+/// The parts of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum View {
+    #[default]
+    Skills,
+    Batches,
+    Settings,
+}
+
+impl View {
+    /// In the order of their tabs.
+    pub(crate) const ALL: [Self; 3] = [Self::Skills, Self::Batches, Self::Settings];
+
+    /// Its name in the page and in the settings.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Self::Skills => "skills",
+            Self::Batches => "batches",
+            Self::Settings => "settings",
+        }
+    }
+
+    fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.key() == key)
+    }
 }
 
 /// Where the run stands.
@@ -48,14 +81,16 @@ impl Phase {
 pub(crate) enum Trouble {
     /// The file is no skill.
     Skill { file: String, fault: SkillFault },
-    /// The file is no table.
+    /// The file, or what was pasted, is no table.
     Table { file: String, fault: TableFault },
     /// The person did not allow the site.
     NotAllowed { origins: Vec<String> },
     /// Chrome did not do what was asked.
     Chrome(ChromeError),
-    /// The records can't be kept.
+    /// A run stopped, as its records can't be kept.
     Ledger(LedgerFault),
+    /// What was kept can't be read or changed.
+    Records(LedgerFault),
 }
 
 impl From<ChromeError> for Trouble {
@@ -76,13 +111,25 @@ pub(crate) type RowSignal = ArcRwSignal<RowRecord>;
 /// The panel's state. Copies share it.
 #[derive(Clone, Copy)]
 pub(crate) struct Panel {
-    /// The skill that will be run.
+    /// What a person set, and where they are.
+    pub(crate) settings: RwSignal<Settings>,
+    /// The view that is open.
+    pub(crate) view: RwSignal<View>,
+    /// The saved skills, by name; `None` until they are read.
+    pub(crate) skills: RwSignal<Option<Vec<SavedSkill>>>,
+    /// The skill of a new batch.
     pub(crate) skill: RwSignal<Option<Skill>>,
-    /// The table it will be run over.
-    pub(crate) table: RwSignal<Option<LoadedTable>>,
+    /// The table of a new batch.
+    pub(crate) table: RwSignal<Option<Arc<LoadedTable>>>,
+    /// Which of its columns fills which slot.
+    pub(crate) mapping: RwSignal<Mapping>,
     /// What was found in them; `None` until both are there.
     pub(crate) preflight: Memo<Option<Preflight>>,
-    /// The batch made of them, once started.
+    /// Whether one row is being entered by hand.
+    pub(crate) is_entering: RwSignal<bool>,
+    /// Whether a batch with rows left was put aside for a new one.
+    pub(crate) was_put_aside: RwSignal<bool>,
+    /// The batch that is open, once started.
     pub(crate) batch: RwSignal<Option<BatchRecord>>,
     /// Its rows.
     pub(crate) rows: RwSignal<Vec<RowSignal>>,
@@ -90,226 +137,115 @@ pub(crate) struct Panel {
     pub(crate) counts: RwSignal<Counts>,
     /// Where the run stands.
     pub(crate) phase: RwSignal<Phase>,
+    /// Every batch, the newest first.
+    pub(crate) past: RwSignal<Vec<PastBatch>>,
+    /// What can be taken back.
+    pub(crate) undo: RwSignal<Option<Undo>>,
     /// What went wrong outside any row.
     pub(crate) trouble: RwSignal<Option<Trouble>>,
-    stop: StoredValue<Rc<Cell<bool>>, LocalStorage>,
-    work_tab: RwSignal<Option<i32>>,
+    /// Set while the person wants the run to stop.
+    pub(crate) stop: StoredValue<Rc<Cell<bool>>, LocalStorage>,
 }
 
 impl Panel {
-    /// An empty panel that looks for a batch that was cut.
+    /// The panel as it was left; what was kept is read meanwhile.
     pub(crate) fn new() -> Self {
-        let skill = RwSignal::new(None);
-        let table = RwSignal::new(None::<LoadedTable>);
+        let settings = Settings::read();
+        let view = settings.view.as_deref().and_then(View::of_key);
+        let skill = RwSignal::new(None::<Skill>);
+        let table = RwSignal::new(None::<Arc<LoadedTable>>);
+        let mapping = RwSignal::new(Mapping::default());
         let preflight = Memo::new(move |_| {
-            let (skill, loaded) = (skill.get(), table.get());
-            skill
-                .zip(loaded)
-                .map(|(skill, loaded): (Skill, LoadedTable)| {
-                    preflight(&skill, &loaded.table, &loaded.mapping)
-                })
+            let (skill, loaded) = (skill.get()?, table.get()?);
+            Some(mapping.with(|mapping| preflight(&skill, &loaded.table, mapping)))
         });
         let panel = Self {
+            settings: RwSignal::new(settings),
+            view: RwSignal::new(view.unwrap_or_default()),
+            skills: RwSignal::new(None),
             skill,
             table,
+            mapping,
             preflight,
+            is_entering: RwSignal::new(false),
+            was_put_aside: RwSignal::new(false),
             batch: RwSignal::new(None),
             rows: RwSignal::new(vec![]),
             counts: RwSignal::new(Counts::default()),
             phase: RwSignal::new(Phase::Idle),
+            past: RwSignal::new(vec![]),
+            undo: RwSignal::new(None),
             trouble: RwSignal::new(None),
             stop: StoredValue::new_local(Rc::default()),
-            work_tab: RwSignal::new(None),
         };
-        spawn_local(async move { panel.look_for_cut_batch().await });
+        spawn_local(async move {
+            panel.read_skills().await;
+            panel.read_past().await;
+            panel.take_up_cut_batch().await;
+        });
         panel
     }
 
-    /// Reads a skill file.
-    pub(crate) fn import_skill(self, file: String, text: &str) {
+    /// Opens a view, and the panel with it the next time.
+    pub(crate) fn show_view(self, view: View) {
+        self.view.set(view);
+        self.set(|settings| settings.view = Some(view.key().to_owned()));
+    }
+
+    /// Changes a setting and keeps it.
+    pub(crate) fn set(self, change: impl FnOnce(&mut Settings)) {
+        self.settings.update(change);
+        self.settings.with_untracked(Settings::keep);
+    }
+
+    /// Whether rows are being run.
+    pub(crate) fn is_active(self) -> bool {
+        self.phase.with(Phase::is_active)
+    }
+
+    /// Whether rows are being run, for code that reacts to a person.
+    pub(crate) fn is_active_now(self) -> bool {
+        self.phase.with_untracked(Phase::is_active)
+    }
+
+    /// Another thing begins: what went wrong before, and what could be taken back, goes.
+    pub(crate) fn begin(self) {
         self.trouble.set(None);
-        match read_skill(text) {
-            Ok(skill) => {
-                self.forget_batch();
-                self.table.update(|table| {
-                    if let Some(loaded) = table {
-                        loaded.mapping = Mapping::propose(&skill, &loaded.table.headers);
-                    }
-                });
-                self.skill.set(Some(skill));
-            }
-            Err(fault) => self.trouble.set(Some(Trouble::Skill { file, fault })),
-        }
+        self.undo.set(None);
     }
 
-    /// Reads a table file.
-    pub(crate) fn load_table(self, file: String, bytes: &[u8]) {
-        self.trouble.set(None);
-        match read_table(bytes) {
-            Ok(table) => {
-                self.forget_batch();
-                let skill = self.skill.get_untracked();
-                let mapping = skill
-                    .map(|skill| Mapping::propose(&skill, &table.headers))
-                    .unwrap_or_default();
-                self.table.set(Some(LoadedTable {
-                    name: file,
-                    table,
-                    mapping,
-                }));
-            }
-            Err(fault) => self.trouble.set(Some(Trouble::Table { file, fault })),
-        }
+    /// Shows what was kept can't be read or changed.
+    pub(crate) fn records_failed(self, fault: LedgerFault) {
+        self.trouble.set(Some(Trouble::Records(fault)));
     }
 
-    /// Whether *Start* makes sense now.
-    pub(crate) fn can_start(self) -> bool {
-        let is_ready = self
-            .preflight
-            .get()
-            .is_some_and(|found| found.faults.is_empty());
-        let is_left = self.batch.get().is_none() || self.has_rows_left();
-        is_ready && is_left && !self.phase.get().is_active()
+    /// Opens a batch.
+    pub(crate) fn show_batch(self, batch: BatchRecord, rows: Vec<RowRecord>) {
+        self.counts.set(Counts::of(&rows));
+        self.phase.set(Phase::Idle);
+        self.batch.set(Some(batch));
+        self.rows
+            .set(rows.into_iter().map(ArcRwSignal::new).collect());
     }
 
-    /// Whether a batch was begun that has rows to go on with.
-    pub(crate) fn has_rows_left(self) -> bool {
-        let counts = self.counts.get();
-        self.batch.get().is_some() && counts.ended() < counts.total
+    /// Closes the open batch; it stays in the ledger.
+    pub(crate) fn put_batch_aside(self) {
+        let counts = self.counts.get_untracked();
+        self.was_put_aside.set(counts.ended() < counts.total);
+        self.batch.set(None);
+        self.rows.set(vec![]);
+        self.counts.set(Counts::default());
+        self.phase.set(Phase::Idle);
     }
 
-    /// Starts the batch, or goes on with it. Must be called while the click is being handled:
-    /// Chrome asks for the site only then.
-    pub(crate) fn start(self) {
-        let Some(skill) = self.skill.get_untracked() else {
-            return;
-        };
-        let origins = skill.origins();
-        let permission = chrome_api::request_origins_now(&origins);
-        self.trouble.set(None);
-        self.stop.with_value(|stop| stop.set(false));
-        self.phase.set(Phase::Running);
-        spawn_local(async move {
-            let ended = match permission.await {
-                Ok(true) => self.run(&origins).await,
-                Ok(false) => Err(Trouble::NotAllowed { origins }),
-                Err(error) => Err(error.into()),
-            };
-            match ended {
-                Ok(end) => self.phase.set(Phase::Ended(end)),
-                Err(trouble) => {
-                    self.trouble.set(Some(trouble));
-                    self.phase.set(Phase::Idle);
-                }
-            }
-        });
+    /// The rows of the open batch as they stand.
+    pub(crate) fn row_records(self) -> Vec<RowRecord> {
+        let rows = self.rows.get_untracked();
+        rows.iter().map(|row| row.get_untracked()).collect()
     }
 
-    /// Stops after the row at hand, which is left untouched if nothing of it was sent yet.
-    pub(crate) fn stop(self) {
-        self.stop.with_value(|stop| stop.set(true));
-        self.phase.set(Phase::Stopping);
-    }
-
-    /// The report of the batch: a file name and CSV.
-    pub(crate) fn export(self) -> Option<(String, String)> {
-        let batch = self.batch.get_untracked()?;
-        let rows: Vec<RowRecord> = self
-            .rows
-            .get_untracked()
-            .iter()
-            .map(|row| row.get_untracked())
-            .collect();
-        let stem = batch.table_name.trim_end_matches(".csv").to_owned();
-        Some((format!("{stem}-report.csv"), report(&batch.headers, &rows)))
-    }
-
-    async fn run(self, origins: &[String]) -> Result<BatchEnd, Trouble> {
-        let ledger = IndexedDbLedger::open().await?;
-        let batch = self.own_batch(&ledger).await?;
-        let tab = self.work_tab().await?;
-        let page = BrowserPage::new(tab);
-        let network = BrowserNetwork::watch(tab, origins)?;
-        let stop = self.stop.get_value();
-        let rows: Vec<RowRecord> = self
-            .rows
-            .get_untracked()
-            .iter()
-            .map(|row| row.get_untracked())
-            .collect();
-        let end = run_batch(
-            &batch,
-            rows,
-            &BatchPorts {
-                page: &page,
-                network: &network,
-                clock: &BrowserClock,
-                ledger: &ledger,
-                is_stopped: &|| stop.get(),
-                on_row: &|row| self.show(row),
-            },
-        )
-        .await?;
-        Ok(end)
-    }
-
-    /// The batch at hand, or a new one of skill and table, owned by this panel.
-    async fn own_batch(self, ledger: &IndexedDbLedger) -> Result<BatchRecord, Trouble> {
-        if self.batch.get_untracked().is_none() {
-            self.make_batch(ledger).await?;
-        }
-        let Some(batch) = self.batch.get_untracked() else {
-            return Err(LedgerFault::NoBatch("without skill and table".into()).into());
-        };
-        let owned = ledger.own(&batch.id).await?;
-        self.batch.set(Some(owned.clone()));
-        Ok(owned)
-    }
-
-    async fn make_batch(self, ledger: &IndexedDbLedger) -> Result<(), Trouble> {
-        let loaded = self.skill.get_untracked().zip(self.table.get_untracked());
-        let Some((
-            skill,
-            LoadedTable {
-                name,
-                table,
-                mapping,
-            },
-        )) = loaded
-        else {
-            return Ok(());
-        };
-        let id = BatchId(random_id());
-        let rows = rows_of(&id, &table);
-        let batch = BatchRecord {
-            id,
-            skill,
-            table_name: name,
-            headers: table.headers,
-            mapping,
-            created_at: js_sys::Date::now(),
-            rows: u32::try_from(rows.len()).unwrap_or(u32::MAX),
-            epoch: 0,
-        };
-        ledger.create(&batch, &rows).await?;
-        self.show_batch(batch, rows);
-        Ok(())
-    }
-
-    /// The tab the run works in: its own, in a window of its own, so that nobody's page is taken
-    /// away under their hands.
-    async fn work_tab(self) -> Result<i32, Trouble> {
-        if let Some(tab) = self.work_tab.get_untracked()
-            && chrome_api::tab(tab).await.is_ok()
-        {
-            return Ok(tab);
-        }
-        let tab = chrome_api::open_work_window("about:blank").await?.id;
-        self.work_tab.set(Some(tab));
-        Ok(tab)
-    }
-
-    fn show(self, row: &RowRecord) {
+    /// Shows a row's new state.
+    pub(crate) fn show_row(self, row: &RowRecord) {
         let rows = self.rows.get_untracked();
         if let Some(shown) = rows.get(row.index as usize) {
             let before = shown.with_untracked(|shown| shown.status);
@@ -318,64 +254,4 @@ impl Panel {
                 .update(|counts| counts.moved(before, row.status));
         }
     }
-
-    fn show_batch(self, batch: BatchRecord, rows: Vec<RowRecord>) {
-        self.counts.set(Counts::of(&rows));
-        self.rows
-            .set(rows.into_iter().map(ArcRwSignal::new).collect());
-        self.batch.set(Some(batch));
-    }
-
-    fn forget_batch(self) {
-        self.batch.set(None);
-        self.rows.set(vec![]);
-        self.counts.set(Counts::default());
-        self.phase.set(Phase::Idle);
-    }
-
-    /// A panel that was closed in the middle shows the newest batch again, if rows of it are left.
-    async fn look_for_cut_batch(self) {
-        let found = async {
-            let ledger = IndexedDbLedger::open().await?;
-            let Some(batch) = ledger.batches().await?.into_iter().next() else {
-                return Ok(None);
-            };
-            let rows = ledger.rows(&batch.id).await?;
-            Ok::<_, LedgerFault>(Some((batch, rows)))
-        };
-        match found.await {
-            Ok(Some((batch, rows))) => self.take_up(batch, rows),
-            Ok(None) => {}
-            Err(fault) => self.trouble.set(Some(fault.into())),
-        }
-    }
-
-    fn take_up(self, batch: BatchRecord, rows: Vec<RowRecord>) {
-        let counts = Counts::of(&rows);
-        let is_untouched = self.skill.get_untracked().is_none();
-        if counts.ended() == counts.total || !is_untouched {
-            return;
-        }
-        let table = Table {
-            headers: batch.headers.clone(),
-            rows: rows.iter().map(|row| row.cells.clone()).collect(),
-        };
-        let (name, mapping) = (batch.table_name.clone(), batch.mapping.clone());
-        self.table.set(Some(LoadedTable {
-            name,
-            table,
-            mapping,
-        }));
-        self.skill.set(Some(batch.skill.clone()));
-        self.show_batch(batch, rows);
-    }
-}
-
-/// A name no other batch has.
-fn random_id() -> String {
-    let id = web_sys::window().and_then(|window| window.crypto().ok());
-    id.map_or_else(
-        || js_sys::Date::now().to_string(),
-        |crypto| crypto.random_uuid(),
-    )
 }

@@ -35,3 +35,27 @@ pub(crate) fn quoted(locale: Locale, text: &str) -> String {
 fn seconds(limit_ms: u32) -> String {
     (f64::from(limit_ms) / 1000.0).to_string()
 }
+
+/// A day and time in the panel's language.
+pub(crate) fn date(locale: Locale, ms: f64) -> String {
+    let tag = match locale {
+        Locale::en => "en-GB",
+        Locale::zh => "zh-CN",
+    };
+    let options = js_sys::Object::new();
+    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        // A new object takes any property.
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    let date = js_sys::Date::new(&ms.into());
+    date.to_locale_string(tag, &options).into()
+}
+
+/// Bytes, as people say them.
+pub(crate) fn size(bytes: f64) -> String {
+    if bytes < 1_000_000.0 {
+        format!("{:.0} kB", bytes / 1_000.0)
+    } else {
+        format!("{:.1} MB", bytes / 1_000_000.0)
+    }
+}

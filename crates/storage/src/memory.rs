@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use batch::{BatchId, BatchRecord, Ledger, LedgerFault, RowRecord};
+use batch::{BatchId, BatchRecord, Counts, Ledger, LedgerFault, RowRecord};
+
+use crate::history::History;
 
 /// A ledger in memory. Clones of what it holds stand for what a disk would hold.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +59,24 @@ impl Ledger for MemoryLedger {
         self.rows
             .borrow_mut()
             .insert((row.batch.clone(), row.index), row.clone());
+        Ok(())
+    }
+}
+
+impl History for MemoryLedger {
+    async fn counts(&self, batch: &BatchRecord) -> Result<Counts, LedgerFault> {
+        Ok(Counts::of(&self.rows(&batch.id).await?))
+    }
+
+    async fn delete(&self, batch: &BatchId) -> Result<(), LedgerFault> {
+        self.batches.borrow_mut().remove(batch);
+        self.rows.borrow_mut().retain(|(of, _), _| of != batch);
+        Ok(())
+    }
+
+    async fn delete_all(&self) -> Result<(), LedgerFault> {
+        self.batches.borrow_mut().clear();
+        self.rows.borrow_mut().clear();
         Ok(())
     }
 }

@@ -7,10 +7,11 @@
 
 mod count;
 mod network;
+mod state;
 
 use grounding::{Resolution, resolve};
 use page_model::{NodeId, Page};
-use perception::{Snapshot, holds_text, readable_text};
+use perception::{Snapshot, collapse, holds_text, readable_text};
 use protocol::{
     Baseline, Check, Fact, Fingerprint, Judged, NetworkFact, PostCondition, Verdict, glob_matches,
 };
@@ -80,6 +81,9 @@ pub fn verify(look: Look<'_>, judged: &Judged, network: &[NetworkFact]) -> Check
             target,
             absent_before,
         } => element_exists(look, target, absent_before.then_some(baseline)),
+        PostCondition::ElementGone { target } => state::element_gone(look, target),
+        PostCondition::ElementState { target, state } => state::element_state(look, target, *state),
+        PostCondition::TextAbsent { text, within } => text_absent(look, text, within.as_ref()),
         PostCondition::UrlMatches { pattern } => url_matches(&look.page.url, pattern),
         PostCondition::ListCountDelta { list, delta } => {
             count::list_count_delta(look, list, *delta, baseline)
@@ -161,12 +165,37 @@ fn value_equals(look: Look<'_>, target: &Fingerprint, wanted: &str) -> Finding {
     if node.is_secret {
         return Finding::new(Verdict::Unknown, Fact::NotSeen);
     }
+    let held = held_values(look, index);
+    let is_wanted = |held: &String| with_plain_breaks(held) == with_plain_breaks(wanted);
+    let is_held = held.iter().any(is_wanted);
+    let text = held.into_iter().next().unwrap_or_default();
+    Finding::held_if(is_held, Fact::Text { text })
+}
+
+/// What a control holds; of a native list the label of the chosen option, then its value, since
+/// both name it.
+fn held_values(look: Look<'_>, index: usize) -> Vec<String> {
+    let node = &look.snapshot.nodes[index];
     let value = match &node.value {
         Some(value) => value.clone(),
-        None => readable_text(look.page, node.node),
+        None => return vec![readable_text(look.page, node.node)],
     };
-    let is_held = with_plain_breaks(&value) == with_plain_breaks(wanted);
-    Finding::held_if(is_held, Fact::Text { text: value })
+    if look.page.tag(node.node) != "select" {
+        return vec![value];
+    }
+    let is_chosen = |&id: &NodeId| {
+        let element = look.page.element(id);
+        element.is_some_and(|e| e.tag == "option" && e.control.checked == Some(true))
+    };
+    let chosen = look.page.composed(node.node).find(is_chosen);
+    let label = chosen.map(|option| option_label(look.page, option));
+    label.into_iter().chain([value]).collect()
+}
+
+/// The label of an option of a native list: closed, its options are not rendered.
+fn option_label(page: &Page, option: NodeId) -> String {
+    let texts = page.composed(option).filter_map(|id| page.text(id));
+    collapse(&texts.collect::<String>())
 }
 
 /// Line breaks as `\n`: a textarea keeps no others.
@@ -188,6 +217,23 @@ fn text_present(
         return Finding::new(Verdict::Failed, Fact::Absent);
     }
     present(before)
+}
+
+fn text_absent(look: Look<'_>, text: &str, within: Option<&Fingerprint>) -> Finding {
+    let place = match place(look, within) {
+        Ok(place) => place,
+        // Where the place is not there, what it held can't be told.
+        Err(finding) => return Finding::new(Verdict::Unknown, finding.actual),
+    };
+    let is_there = holds_text(&readable_text(look.page, place), text);
+    Finding::held_if(
+        !is_there,
+        if is_there {
+            Fact::Present
+        } else {
+            Fact::Absent
+        },
+    )
 }
 
 fn element_exists(look: Look<'_>, target: &Fingerprint, before: Option<&Baseline>) -> Finding {

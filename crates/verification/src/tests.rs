@@ -232,3 +232,53 @@ fn an_address_is_held_against_its_pattern() {
         assert_eq!(check.verdict, expected, "{pattern}");
     }
 }
+
+#[test]
+fn a_list_holds_its_options_label_and_value() {
+    let of = |value: &str| {
+        format!(r#"{{"check":"value_equals","target":{{"name":"Plan"}},"value":"{value}"}}"#)
+    };
+    let page = "<label>Plan <select><option value=b>Basic<option value=p selected>Pro  plan
+        </select></label>";
+    check(&of("Pro plan"), "", page, Held);
+    check(&of("p"), "", page, Held);
+    check(&of("Basic"), "", page, Failed);
+}
+
+#[test]
+fn a_state_must_be_the_one_asked_for() {
+    let of = |name: &str, state: &str| {
+        format!(r#"{{"check":"element_state","target":{{"name":"{name}"}},"state":"{state}"}}"#)
+    };
+    let page = "<label>News <input type=checkbox checked></label><button disabled>Pay</button>
+        <button aria-expanded=false>More</button>";
+    check(&of("News", "checked"), "", page, Held);
+    check(&of("News", "unchecked"), "", page, Failed);
+    check(&of("Pay", "disabled"), "", page, Held);
+    check(&of("Pay", "checked"), "", page, Failed);
+    check(&of("More", "collapsed"), "", page, Held);
+    check(&of("More", "expanded"), "", page, Failed);
+}
+
+#[test]
+fn what_is_gone_must_not_be_there_even_twice() {
+    let condition = r#"{"check":"element_gone","target":{"role":"dialog"}}"#;
+    check(condition, "", "<p>rest</p>", Held);
+    check(condition, "", "<div role=dialog>a</div>", Failed);
+    check(
+        condition,
+        "",
+        "<div role=dialog>a</div><div role=dialog>b</div>",
+        Failed,
+    );
+}
+
+#[test]
+fn an_absent_text_needs_its_place_to_be_there() {
+    let condition = r#"{"check":"text_absent","text":"Ada","within":{"role":"table"}}"#;
+    check(condition, "", &table(&["bob@x.test"]), Held);
+    check(condition, "", "<p>Signed out</p>", Unknown);
+    let anywhere = r#"{"check":"text_absent","text":"Error"}"#;
+    check(anywhere, "", "<p>No Errors</p>", Held);
+    check(anywhere, "", "<p>Error 12</p>", Failed);
+}

@@ -1,16 +1,17 @@
-//! Builds the extension: both Wasm modules, the engine's loader, the manifest.
+//! Builds the extension: the panel, the engine's scripts, the manifest.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::engine::{SCRIPTS, write_engines};
 use crate::tools::{cargo, ensure_wasm_target, npm_tools, root, run, target_dir};
 
 /// Which package is built.
@@ -45,7 +46,7 @@ const PANEL: (&str, &str) = ("side-panel", "side_panel");
 
 /// What rustc's Wasm uses; every browser the manifest admits has it. More would let `wasm-opt` write
 /// what none has yet.
-const WASM_FEATURES: [&str; 7] = [
+pub(crate) const WASM_FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
     "--enable-multivalue",
@@ -80,7 +81,7 @@ pub(crate) fn build(package: Package) -> Result<PathBuf> {
     }
     copy_folder(&root().join("extension"), &folder)?;
     fs::remove_file(folder.join("loader.js"))?;
-    write_engine(package, &work, &folder)?;
+    write_engines(package, &built(package, ENGINE), &work, &folder)?;
     write_panel(package, &work, &folder)?;
     let local_hosts = package == Package::Test;
     write_manifest(&folder, local_hosts)?;
@@ -97,24 +98,6 @@ pub(crate) fn with_local_hosts(folder: &Path) -> Result<PathBuf> {
     copy_folder(folder, &copy)?;
     write_manifest(&copy, true)?;
     Ok(copy)
-}
-
-fn write_engine(package: Package, work: &Path, folder: &Path) -> Result<()> {
-    Bindgen::new()
-        .input_path(built(package, ENGINE))
-        .no_modules(true)?
-        .typescript(false)
-        .generate(work)
-        .context("wasm-bindgen on the engine")?;
-    let wasm = optimized(package, &work.join("content_script_bg.wasm"))?;
-    let glue = fs::read_to_string(work.join("content_script.js"))?;
-    let loader = fs::read_to_string(root().join("extension/loader.js"))?
-        .replace("__VERSION__", env!("CARGO_PKG_VERSION"))
-        .replace("__PORT__", protocol::PORT_NAME)
-        .replace("__GLUE__", &glue)
-        .replace("__WASM__", &base64(&wasm));
-    fs::write(folder.join("engine-wasm.js"), loader)?;
-    Ok(())
 }
 
 fn write_panel(package: Package, work: &Path, folder: &Path) -> Result<()> {
@@ -143,7 +126,7 @@ fn built(package: Package, (_, file): (&str, &str)) -> PathBuf {
 }
 
 /// The module's bytes, through `wasm-opt` where they ship.
-fn optimized(package: Package, wasm: &Path) -> Result<Vec<u8>> {
+pub(crate) fn optimized(package: Package, wasm: &Path) -> Result<Vec<u8>> {
     if package == Package::Shipped {
         let wasm_opt = npm_tools()?.join("wasm-opt");
         run(Command::new(wasm_opt)
@@ -173,12 +156,8 @@ fn write_manifest(folder: &Path, local_hosts: bool) -> Result<()> {
 }
 
 fn print_sizes(folder: &Path) -> Result<()> {
-    for file in [
-        "engine-wasm.js",
-        "side-panel_bg.wasm",
-        "side-panel.js",
-        "side-panel.css",
-    ] {
+    let panel = ["side-panel_bg.wasm", "side-panel.js", "side-panel.css"];
+    for file in SCRIPTS.into_iter().chain(panel) {
         let bytes = fs::read(folder.join(file)).with_context(|| format!("{file} was not built"))?;
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(&bytes)?;
@@ -207,9 +186,4 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
         }
     }
     Ok(())
-}
-
-fn base64(bytes: &[u8]) -> String {
-    use base64::Engine;
-    base64::engine::general_purpose::STANDARD.encode(bytes)
 }

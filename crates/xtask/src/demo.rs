@@ -17,11 +17,21 @@ const PORT: u16 = 4780;
 /// How long one row may take.
 const ROW_LIMIT: Duration = Duration::from_secs(90);
 
+/// The site's policy: as strict as most serious sites', so the engine runs as JavaScript.
+const POLICY: &str = "default-src 'self'";
+
+/// After so many rows the panel is closed, as if by accident, and opened again.
+const CLOSED_AFTER: usize = 15;
+
 /// What goes wrong in the demo, by row.
-const FAULTS: [(&str, Fault); 3] = [
+const FAULTS: [(&str, Fault); 7] = [
     ("grace@example.test", Fault::ServerError),
     ("annie@example.test", Fault::Lost),
     ("mary@example.test", Fault::Rejected),
+    ("rozsa@example.test", Fault::Slow),
+    ("frances@example.test", Fault::Optimistic),
+    ("liu.yang@example.test", Fault::ServerError),
+    ("kate@example.test", Fault::Lost),
 ];
 
 /// Runs the sample batch in a real browser; fails unless the server has exactly the rows that
@@ -30,8 +40,12 @@ pub(crate) fn demo(headed: bool) -> Result<()> {
     ensure_browser()?;
     let extension = with_local_hosts(&build(Package::Shipped)?)?;
     runtime()?.block_on(async {
+        let options = ServeOptions {
+            csp: Some(POLICY.into()),
+            ..ServeOptions::default()
+        };
         let run = async {
-            let bench = Bench::start(extension, ServeOptions::default(), !headed).await?;
+            let bench = Bench::start(extension, options, !headed).await?;
             for (email, fault) in FAULTS {
                 bench.site.set_fault(FaultRule::new(email, fault));
             }
@@ -54,17 +68,25 @@ pub(crate) fn serve_site() -> Result<()> {
     })
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime> {
+/// The async runtime of a command.
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     builder.enable_all().build().context("the async runtime")
 }
 
 async fn run_sample(bench: &Bench) -> Result<()> {
+    println!("the practice site's policy: {POLICY}");
     let panel = bench.open_panel().await?;
     panel.import_skill(&bench.skill_file()?).await?;
-    panel.load_table(&sample_table()).await?;
+    panel.load_table(&sample_table(40)).await?;
     panel.start().await?;
-    print_rows_as_they_end(&panel).await?;
+    let mut printed = BTreeSet::new();
+    print_rows_as_they_end(&panel, &mut printed, CLOSED_AFTER).await?;
+    panel.page.close().await?;
+    println!("        the panel was closed in the middle, and is opened again");
+    let panel = bench.open_panel().await?;
+    panel.start().await?;
+    print_rows_as_they_end(&panel, &mut printed, usize::MAX).await?;
     panel.wait_until_ended(ROW_LIMIT).await?;
 
     let report = panel.export().await?;
@@ -92,8 +114,12 @@ async fn run_sample(bench: &Bench) -> Result<()> {
     Ok(())
 }
 
-async fn print_rows_as_they_end(panel: &Panel) -> Result<()> {
-    let mut printed = BTreeSet::new();
+/// Prints a line for each row as it ends, until `count` have, or all, or the run has.
+pub(crate) async fn print_rows_as_they_end(
+    panel: &Panel,
+    printed: &mut BTreeSet<usize>,
+    count: usize,
+) -> Result<()> {
     loop {
         let rows = panel.wait_for_rows(printed.len() + 1, ROW_LIMIT).await?;
         let is_ended = |status: &str| matches!(status, "done" | "failed" | "unknown");
@@ -103,13 +129,15 @@ async fn print_rows_as_they_end(panel: &Panel) -> Result<()> {
                 println!("row {:>2}  {:8} {}", row.index + 1, row.status, row.label);
             }
         }
-        if ended.len() == rows.len() {
+        let has_ended = ended.len() == rows.len() || panel.has_ended().await?;
+        if printed.len() >= count || has_ended {
             return Ok(());
         }
     }
 }
 
-fn print_table(rows: &[ReportRow]) {
+/// Prints how many rows ended how, and why those did that are not done.
+pub(crate) fn print_table(rows: &[ReportRow]) {
     println!();
     for status in ["done", "failed", "unknown", "not run"] {
         let count = rows.iter().filter(|r| r.get("status") == status).count();

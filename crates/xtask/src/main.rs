@@ -7,6 +7,9 @@
 
 mod build;
 mod demo;
+mod engine;
+mod options;
+mod run;
 mod test;
 mod tidy;
 mod tools;
@@ -24,11 +27,13 @@ usage: cargo xtask COMMAND
   demo             a batch over the practice site, in a real browser without a window
   demo --headed    the same to watch
   demo --serve     only the practice site
+  run --skill FILE --table FILE [--start URL] [--out FILE] [--report FILE.json] [--headed]
+                   any skill over any table on a local site, through the real panel
   test             format, clippy, tidy, native tests, tests in Chromium
   tidy             the rules the compiler does not check";
 
 fn main() -> ExitCode {
-    match run() {
+    match dispatch() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -37,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<()> {
+fn dispatch() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (command, options) = match arguments.split_first() {
         Some((command, options)) => (command.as_str(), options),
@@ -50,6 +55,7 @@ fn run() -> Result<()> {
         ("demo", []) => demo::demo(false),
         ("demo", ["--headed"]) => demo::demo(true),
         ("demo", ["--serve"]) => demo::serve_site(),
+        ("run", options) => run::run(options),
         ("test", []) => test::test(),
         ("tidy", []) => tidy::tidy(),
         _ => bail!("unknown command: {}\n{USAGE}", arguments.join(" ")),

@@ -131,7 +131,7 @@ async fn a_batch_can_be_stopped_and_gone_on_with() {
         .import_skill(&bench.skill_file().unwrap())
         .await
         .unwrap();
-    panel.load_table(&e2e::sample_table()).await.unwrap();
+    panel.load_table(&e2e::sample_table(12)).await.unwrap();
     panel.start().await.unwrap();
     panel.wait_for_rows(2, LONG).await.unwrap();
     panel.page.click("#stop").await.unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use practice_site::ServeOptions;
 
-use crate::support::bench;
+use crate::support::{bench, look};
 
 const SOON: Duration = Duration::from_secs(20);
 
@@ -12,24 +12,8 @@ const SOON: Duration = Duration::from_secs(20);
 async fn the_panel_looks_at_the_page_through_an_engine_of_its_own_version() {
     let bench = bench(ServeOptions::default()).await;
     let panel = bench.open_panel().await.unwrap();
-    panel.page.click("#look-section > summary").await.unwrap();
-    panel.page.click("#look").await.unwrap();
-    panel
-        .page
-        .wait_for("document.querySelector('.engine')", SOON)
-        .await
-        .unwrap();
-    let text: String = panel
-        .page
-        .evaluate("document.querySelector('.engine').textContent")
-        .await
-        .unwrap();
-    assert!(text.contains(env!("CARGO_PKG_VERSION")), "{text}");
-    let outline: String = panel
-        .page
-        .evaluate("document.querySelector('.outline').textContent")
-        .await
-        .unwrap();
+    let (engine, outline) = look(&panel).await;
+    assert!(engine.contains(env!("CARGO_PKG_VERSION")), "{engine}");
     assert!(outline.contains("button \"New customer\" [e"), "{outline}");
 }
 

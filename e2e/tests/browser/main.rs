@@ -3,5 +3,10 @@
 
 mod bad_input;
 mod batch;
+mod engines;
 mod handshake;
+mod life;
+mod panel;
+mod permissions;
+mod sites;
 mod support;

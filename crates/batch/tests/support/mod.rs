@@ -179,14 +179,15 @@ impl Tab {
                 *self.view.borrow_mut() = View::default();
                 self.remembered.borrow_mut().clear();
             }
-            Action::Fill { value, .. } => {
+            Action::Fill { value, .. } | Action::Select { option: value, .. } => {
                 self.view
                     .borrow_mut()
                     .fields
                     .insert(name.to_owned(), value.clone());
             }
             Action::Click { .. } if name == "New customer" => self.view.borrow_mut().is_open = true,
-            Action::Click { .. } => self.save(),
+            Action::Click { .. } | Action::Press { .. } => self.save(),
+            Action::SetChecked { .. } => panic!("there is no box here"),
         }
         self.view.borrow_mut().changes += 1;
     }

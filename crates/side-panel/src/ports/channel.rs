@@ -11,15 +11,19 @@ use futures::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
 use protocol::{
     Answer, Command, CommandId, Diagnosis, Fault, PORT_NAME, PROTOCOL_VERSION, Reply, Request,
-    Welcome,
+    UrlPattern, Welcome,
 };
 use serde::Deserialize;
 
-/// The engine's file in the package.
-const ENGINE: &str = "engine-wasm.js";
+/// The engine's scripts in the package: as WebAssembly, and as plain JavaScript for pages whose
+/// security policy refuses the first.
+const ENGINES: [&str; 2] = ["engine-wasm.js", "engine-js.js"];
 
 /// How long Chrome may take to let the engine in, ms. It waits for the document to be idle.
 const INJECT_LIMIT_MS: u32 = 30_000;
+
+/// The same where the site is not granted, ms.
+const CLICK_INJECT_LIMIT_MS: u32 = 3_000;
 
 /// How long the engine may take for one command, ms.
 const COMMAND_LIMIT_MS: u32 = 15_000;
@@ -29,6 +33,8 @@ pub(crate) struct Channel {
     tab: i32,
     open: RefCell<Option<Rc<Link>>>,
     commands: Cell<u32>,
+    /// A document here refused WebAssembly. Chrome reports each try to the site, so there is one.
+    is_refused: Cell<bool>,
 }
 
 /// An open port to the engine of one document.
@@ -44,6 +50,7 @@ type Waiting = Rc<RefCell<HashMap<CommandId, oneshot::Sender<Answer>>>>;
 /// What the loader says after it ran.
 #[derive(Deserialize)]
 struct Loaded {
+    /// Why no engine runs; absent if one does, now or since before.
     #[serde(default)]
     refused: Option<String>,
 }
@@ -55,6 +62,7 @@ impl Channel {
             tab,
             open: RefCell::default(),
             commands: Cell::default(),
+            is_refused: Cell::default(),
         }
     }
 
@@ -106,21 +114,19 @@ impl Channel {
         {
             return Ok(link.clone());
         }
-        let link = Rc::new(self.connect().await?);
+        let link = match self.connect().await {
+            // The loader has put a fresh engine in the place of the one that crashed.
+            Err(Fault::EngineCrashed { .. }) => self.connect().await,
+            first => first,
+        };
+        let link = Rc::new(link?);
         *self.open.borrow_mut() = Some(link.clone());
         Ok(link)
     }
 
     async fn connect(&self) -> Result<Link, Fault> {
-        let injected = match chrome_api::inject(self.tab, &[ENGINE], INJECT_LIMIT_MS).await {
-            Ok(injected) => injected,
-            Err(error) => return Err(self.not_scriptable(error.to_string()).await.into()),
-        };
-        let loaded = serde_json::from_value::<Loaded>(injected.result);
-        if let Some(why) = loaded.ok().and_then(|loaded| loaded.refused) {
-            return Err(self.not_scriptable(why).await.into());
-        }
-        let link = Link::open(self.tab, &injected.document_id).map_err(lost)?;
+        let document = self.inject().await?;
+        let link = Link::open(self.tab, &document).map_err(lost)?;
         let hello = Request::Hello {
             protocol: PROTOCOL_VERSION,
         };
@@ -137,6 +143,39 @@ impl Channel {
             _ => Err(Fault::Malformed {
                 message: "the engine did not say welcome".into(),
             }),
+        }
+    }
+
+    /// Has an engine run in the current document; gives Chrome's id of it.
+    async fn inject(&self) -> Result<String, Diagnosis> {
+        let limit_ms = self.inject_limit().await;
+        let mut why = String::new();
+        for engine in &ENGINES[usize::from(self.is_refused.get())..] {
+            let injected = match chrome_api::inject(self.tab, &[engine], limit_ms).await {
+                Ok(injected) => injected,
+                Err(error) => return Err(self.not_scriptable(error.to_string()).await),
+            };
+            why = match serde_json::from_value::<Loaded>(injected.result).map(|l| l.refused) {
+                Ok(None) => return Ok(injected.document_id),
+                Ok(Some(why)) => why,
+                Err(error) => format!("{engine} did not load: {error}"),
+            };
+            self.is_refused.set(true);
+        }
+        Err(self.not_scriptable(why).await)
+    }
+
+    /// How long Chrome may take. Where site access is "on click" it never answers; with the access of
+    /// a click alone it answers soon.
+    async fn inject_limit(&self) -> u32 {
+        let url = chrome_api::tab(self.tab).await.map(|tab| tab.url);
+        let origin = url.ok().and_then(|url| url.parse::<UrlPattern>().ok());
+        let Some(origin) = origin.map(|origin| origin.origin_pattern()) else {
+            return INJECT_LIMIT_MS;
+        };
+        match chrome_api::has_origins(&[origin]).await {
+            Ok(false) => CLICK_INJECT_LIMIT_MS,
+            _ => INJECT_LIMIT_MS,
         }
     }
 

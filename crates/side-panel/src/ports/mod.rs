@@ -2,10 +2,12 @@
 
 mod channel;
 mod clock;
+mod lock;
 mod network;
 mod page;
 
 pub(crate) use channel::Channel;
 pub(crate) use clock::BrowserClock;
+pub(crate) use lock::BatchLock;
 pub(crate) use network::BrowserNetwork;
 pub(crate) use page::BrowserPage;

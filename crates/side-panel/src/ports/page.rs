@@ -1,6 +1,7 @@
 //! The work tab as the run code sees it.
 
 use chrome_api::ChromeError;
+use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
 use protocol::{
     Action, Baseline, CommandId, Diagnosis, Fault, Fingerprint, GroundedAction, Grounding, Judged,
@@ -16,6 +17,9 @@ const NAVIGATION_LIMIT_MS: u32 = 30_000;
 /// How often a look is tried again in the document that took the place of the one asked.
 const TRIES: u32 = 3;
 
+/// How long a tab may be between two documents, ms, before it is tried again.
+const BETWEEN_DOCUMENTS_MS: u32 = 400;
+
 /// The page in the work tab, whatever document it is.
 pub(crate) struct BrowserPage {
     channel: Channel,
@@ -28,17 +32,18 @@ impl BrowserPage {
         }
     }
 
-    /// Asks something that only looks; asked again where the document went away meanwhile.
+    /// Asks something that only looks; asked again where the document went away meanwhile, or could
+    /// not be entered: between two documents no page can.
     async fn look(&self, request: Request) -> Result<Reply, Fault> {
         let mut outcome = Err(Fault::ChannelLost);
         for _ in 0..TRIES {
             outcome = self.channel.ask(request.clone()).await;
-            let is_gone = matches!(
-                outcome,
-                Err(Fault::ChannelLost | Fault::EngineCrashed { .. })
-            );
-            if !is_gone {
-                break;
+            match &outcome {
+                Err(Fault::ChannelLost | Fault::EngineCrashed { .. }) => {}
+                Err(Fault::Refused {
+                    diagnosis: Diagnosis::NotScriptable { .. },
+                }) => TimeoutFuture::new(BETWEEN_DOCUMENTS_MS).await,
+                _ => break,
             }
         }
         outcome

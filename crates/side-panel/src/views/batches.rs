@@ -1,31 +1,36 @@
-//! The view of one batch: skill, table, run and rows, wired to the panel's state.
+//! The view of batches: a new one, or the open one, and those that were begun. Wired to the
+//! panel's state.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use web_sys::File;
 
-use super::file_card::{FileCard, FileCardWords};
+use super::batch_head::BatchHead;
 use super::files;
-use super::icons::Glyph;
+use super::past_list::{PastAsked, PastList};
 use super::row_list::RowList;
 use super::run_card::{RunAsked, RunCard, RunState};
-use super::skill_details::SkillDetails;
-use super::table_details::TableDetails;
-use super::trouble::{Place, TroubleNote};
-use crate::i18n::*;
-use crate::state::Panel;
+use super::skill_choice::SkillChoice;
+use super::table_card::TableCard;
+use super::trouble::{Place, TroubleAt};
+use crate::history::{PastBatch, Reported};
+use crate::run::Rows;
+use crate::state::{Panel, View};
 
-/// Everything about one batch.
+/// Everything about batches.
 #[component]
-pub(crate) fn Batches(
+pub(crate) fn BatchesView(
     /// What the panel holds.
     panel: Panel,
 ) -> impl IntoView {
+    let has_batch = Memo::new(move |_| panel.batch.with(Option::is_some));
     view! {
-        <SkillSection panel />
-        <TableSection panel />
+        <div id="setup" class="view" hidden=move || has_batch.get()>
+            <SkillSection panel />
+            <TableCard panel />
+        </div>
+        {move || has_batch.get().then(|| view! { <HeadSection panel /> })}
         <RunSection panel />
         <RowSection panel />
+        <PastSection panel />
     }
 }
 
@@ -34,75 +39,30 @@ fn SkillSection(
     /// What the panel holds.
     panel: Panel,
 ) -> impl IntoView {
-    let locale = super::locale();
-    let words = FileCardWords {
-        title: td_string!(locale, skill.title),
-        choose: td_string!(locale, skill.choose),
-        replace: td_string!(locale, skill.replace),
-        empty: td_string!(locale, skill.empty),
-    };
-    let on_file = Callback::new(move |(file, unreadable): (File, Callback<String>)| {
-        spawn_local(async move {
-            match files::text(&file).await {
-                Some(text) => panel.import_skill(file.name(), &text),
-                None => unreadable.run(file.name()),
-            }
-        });
+    let skills = Signal::derive(move || {
+        let skills = panel.skills.get().unwrap_or_default();
+        skills.into_iter().map(|saved| saved.skill).collect()
     });
-    view! {
-        <FileCard
-            id="skill"
-            accept=".json,application/json"
-            glyph=Glyph::Skill
-            words
-            is_empty=Signal::derive(move || panel.skill.with(Option::is_none))
-            is_locked=Signal::derive(move || panel.phase.with(|phase| phase.is_active()))
-            on_file
-        >
-            {trouble_at(panel, Place::Skill)}
-            {move || panel.skill.get().map(|skill| view! { <SkillDetails skill /> })}
-        </FileCard>
-    }
+    let on_chosen = Callback::new(move |skill| {
+        panel.begin();
+        panel.choose_skill(skill);
+    });
+    let on_import = Callback::new(move |()| panel.show_view(View::Skills));
+    view! { <SkillChoice skills chosen=panel.skill on_chosen on_import /> }
 }
 
 #[component]
-fn TableSection(
+fn HeadSection(
     /// What the panel holds.
     panel: Panel,
 ) -> impl IntoView {
-    let locale = super::locale();
-    let words = FileCardWords {
-        title: td_string!(locale, table.title),
-        choose: td_string!(locale, table.choose),
-        replace: td_string!(locale, table.replace),
-        empty: td_string!(locale, table.empty),
-    };
-    let on_file = Callback::new(move |(file, unreadable): (File, Callback<String>)| {
-        spawn_local(async move {
-            match files::bytes(&file).await {
-                Some(bytes) => panel.load_table(file.name(), &bytes),
-                None => unreadable.run(file.name()),
-            }
-        });
+    let since = Signal::derive(move || panel.skill_since());
+    let is_active = Signal::derive(move || panel.is_active());
+    let on_new = Callback::new(move |()| {
+        panel.new_batch();
+        super::focus_on("skill-choice".into());
     });
-    view! {
-        <FileCard
-            id="table"
-            accept=".csv,.tsv,text/csv"
-            glyph=Glyph::Table
-            words
-            is_empty=Signal::derive(move || panel.table.with(Option::is_none))
-            is_locked=Signal::derive(move || panel.phase.with(|phase| phase.is_active()))
-            on_file
-        >
-            {trouble_at(panel, Place::Table)}
-            {move || {
-                let loaded = panel.table.get()?;
-                let (skill, preflight) = (panel.skill.get(), panel.preflight.get());
-                Some(view! { <TableDetails loaded skill preflight /> })
-            }}
-        </FileCard>
-    }
+    view! { <BatchHead batch=panel.batch since is_active on_new /> }
 }
 
 #[component]
@@ -118,43 +78,52 @@ fn RunSection(
         has_rows_left: panel.has_rows_left(),
         phase: panel.phase.get(),
     });
-    let on_asked = Callback::new(move |asked| match asked {
-        RunAsked::Start => panel.start(),
-        RunAsked::Stop => panel.stop(),
-        RunAsked::Export => {
-            if let Some((name, csv)) = panel.export() {
-                files::download(&name, &csv);
-            }
+    let save = move |which| {
+        if let Some((name, csv)) = panel.export(which) {
+            files::download(&name, &csv);
         }
+    };
+    let on_asked = Callback::new(move |asked| match asked {
+        RunAsked::Start => panel.start(Rows::Left),
+        RunAsked::Rerun => panel.start(Rows::LeftAndFailed),
+        RunAsked::Stop => panel.stop(),
+        RunAsked::Export => save(Reported::All),
+        RunAsked::ExportOpen => save(Reported::Open),
     });
     view! {
         <RunCard state counts=panel.counts on_asked>
-            {trouble_at(panel, Place::Run)}
+            <TroubleAt panel place=Place::Run />
         </RunCard>
     }
 }
 
+/// The rows are drawn anew only for another batch.
 #[component]
 fn RowSection(
     /// What the panel holds.
     panel: Panel,
 ) -> impl IntoView {
+    let is_active = Signal::derive(move || panel.is_active());
     move || {
-        let batch = panel.batch.with(|batch| {
+        let rows = panel.rows.get();
+        let (skill, mapping) = panel.batch.with_untracked(|batch| {
             let batch = batch.as_ref()?;
             Some((batch.skill.clone(), batch.mapping.clone()))
-        });
-        let (skill, mapping) = batch?;
-        let rows = panel.rows.get();
-        let is_active = Signal::derive(move || panel.phase.with(|phase| phase.is_active()));
+        })?;
         Some(view! { <RowList skill mapping rows is_active /> })
     }
 }
 
-/// The panel's trouble, if it belongs to this place.
-fn trouble_at(panel: Panel, place: Place) -> impl IntoView {
-    move || {
-        let trouble = panel.trouble.get()?;
-        (Place::of(&trouble) == place).then(|| view! { <TroubleNote trouble /> })
-    }
+#[component]
+fn PastSection(
+    /// What the panel holds.
+    panel: Panel,
+) -> impl IntoView {
+    let open = Memo::new(move |_| panel.batch.with(|batch| Some(batch.as_ref()?.id.clone())));
+    let is_active = Signal::derive(move || panel.is_active());
+    let on_asked = Callback::new(move |(asked, past): (PastAsked, PastBatch)| match asked {
+        PastAsked::Open => panel.open_batch(past.record),
+        PastAsked::Delete => panel.delete_batch(past.record),
+    });
+    view! { <PastList past=panel.past open is_active on_asked /> }
 }

@@ -21,6 +21,15 @@ pub(crate) struct FileCardWords {
     pub(crate) empty: &'static str,
 }
 
+/// A file that was taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Taken {
+    /// It.
+    pub(crate) file: File,
+    /// To be told when all was done with it; with its name if it can't be read.
+    pub(crate) done: Callback<Option<String>>,
+}
+
 /// The card. The file input keeps its place, and so the focus, when a file was taken.
 #[component]
 pub(crate) fn FileCard(
@@ -36,18 +45,23 @@ pub(crate) fn FileCard(
     is_empty: Signal<bool>,
     /// Whether no file may be taken now.
     is_locked: Signal<bool>,
-    /// Takes a file, and whom to tell by its name if it can't be read.
-    on_file: Callback<(File, Callback<String>)>,
+    /// Takes a file.
+    on_file: Callback<Taken>,
     /// What is shown of the file.
     children: Children,
 ) -> impl IntoView {
     let locale = super::locale();
     let is_over = RwSignal::new(false);
     let unreadable = RwSignal::new(None::<String>);
+    let is_busy = RwSignal::new(false);
+    let done = Callback::new(move |name| {
+        unreadable.set(name);
+        is_busy.set(false);
+    });
     let take = move |file: Option<File>| {
         if let Some(file) = file.filter(|_| !is_locked.get_untracked()) {
-            unreadable.set(None);
-            on_file.run((file, Callback::new(move |name| unreadable.set(Some(name)))));
+            is_busy.set(true);
+            on_file.run(Taken { file, done });
         }
     };
     let over = move |event: DragEvent| {
@@ -73,6 +87,7 @@ pub(crate) fn FileCard(
             class="card"
             class:is-over=move || is_over.get()
             aria-labelledby=format!("{id}-title")
+            aria-busy=move || is_busy.get().to_string()
             on:dragover=over
             on:dragleave=move |_| is_over.set(false)
             on:drop=drop

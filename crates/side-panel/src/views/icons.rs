@@ -24,6 +24,15 @@ pub(crate) enum Glyph {
     Failed,
     Unknown,
     Warning,
+    Settings,
+    Undo,
+    Close,
+    Delete,
+    Again,
+    New,
+    Past,
+    Paste,
+    Row,
 }
 
 impl Glyph {
@@ -53,6 +62,17 @@ impl Glyph {
                 "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17zM9.7 9.6a2.4 2.4 0 1 1 3.5 2.1c-.8.4-1.2.9-1.2 1.7v.3M12 16.6v.01"
             }
             Self::Warning => "M12 4.5L21 19.5H3zM12 10.5v4M12 17v.01",
+            Self::Settings => {
+                "M4 7h8M18 7h2M15 4.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5zM4 17h2M12 17h8M9 14.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5z"
+            }
+            Self::Undo => "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3",
+            Self::Close => "M6.5 6.5l11 11M17.5 6.5l-11 11",
+            Self::Delete => "M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.3 11v5M13.7 11v5",
+            Self::Again => "M19 12a7 7 0 1 1-2.2-5.1M19 4.5V9h-4.5",
+            Self::New => "M12 5v14M5 12h14",
+            Self::Past => "M12 4a8 8 0 1 1-7.5 5.2M4 4.5v5h5M12 8v4.5l3 1.8",
+            Self::Paste => "M9 5.5H6V20h12V5.5h-3M9 4h6v3.5H9z",
+            Self::Row => "M4 8.5h16v7H4zM8 12h5",
         }
     }
 }

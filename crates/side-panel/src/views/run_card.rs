@@ -35,8 +35,12 @@ pub(crate) enum RunAsked {
     Start,
     /// Stop after the row at hand.
     Stop,
+    /// Go on, and run the failed rows once more.
+    Rerun,
     /// Save the report.
     Export,
+    /// Save the report of the failed and unknown rows.
+    ExportOpen,
 }
 
 /// The card.
@@ -63,7 +67,7 @@ pub(crate) fn RunCard(
             <div id="standing" role="status">
                 {move || state.with(|state| standing(locale, state, counts))}
             </div>
-            <RunButtons state on_asked />
+            <RunButtons state counts on_asked />
         </section>
     }
 }
@@ -94,14 +98,15 @@ fn standing(locale: Locale, state: &RunState, counts: Signal<Counts>) -> AnyView
 /// What is needed before it can start.
 fn before(locale: Locale, state: &RunState, counts: &Counts) -> String {
     let words = match (state.has_skill, state.has_table) {
-        (false, false) => td_string!(locale, run.needs_both),
-        (false, true) => td_string!(locale, run.needs_skill),
-        (true, false) => td_string!(locale, run.needs_table),
-        _ if state.has_rows_left => {
+        _ if state.has_batch && state.has_rows_left => {
             let left = counts.total - counts.ended();
             return td_string!(locale, run.left, left = left, total = counts.total);
         }
+        _ if state.has_batch && counts.done == counts.total => td_string!(locale, end.all_done),
         _ if state.has_batch => td_string!(locale, end.finished),
+        (false, false) => td_string!(locale, run.needs_both),
+        (false, true) => td_string!(locale, run.needs_skill),
+        (true, false) => td_string!(locale, run.needs_table),
         _ if !state.can_start => td_string!(locale, run.needs_fix),
         _ => td_string!(locale, run.ready),
     };

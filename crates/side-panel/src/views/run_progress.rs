@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::icons::{Glyph, Icon};
 use crate::i18n::*;
 
-/// A bar of three colors, the counts in words, and a quiet announcement at each ended row.
+/// A bar of three colors, and the counts in words.
 #[component]
 pub(crate) fn RunProgress(
     /// How many rows stand where.
@@ -15,18 +15,7 @@ pub(crate) fn RunProgress(
     let locale = super::locale();
     // A row that was only claimed changes nothing here.
     let counts = Memo::new(move |_| counts.get());
-    let said = move || {
-        let counts = counts.get();
-        td_string!(
-            locale,
-            run.announce,
-            ended = counts.ended(),
-            total = counts.total,
-            done = counts.done,
-            failed = counts.failed,
-            unknown = counts.unknown
-        )
-    };
+    let said = move || counts.with(|counts| said(locale, counts));
     let width = move |count: fn(&Counts) -> usize| {
         move || counts.with(|counts| share(count(counts), counts.total))
     };
@@ -64,8 +53,20 @@ pub(crate) fn RunProgress(
                 </span>
             })}
         </p>
-        <p id="announce" class="unseen" role="status" aria-live="polite">{said}</p>
     }
+}
+
+/// How far it is, as a sentence.
+pub(crate) fn said(locale: Locale, counts: &Counts) -> String {
+    td_string!(
+        locale,
+        run.announce,
+        ended = counts.ended(),
+        total = counts.total,
+        done = counts.done,
+        failed = counts.failed,
+        unknown = counts.unknown
+    )
 }
 
 fn share(count: usize, total: usize) -> String {

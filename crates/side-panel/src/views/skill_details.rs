@@ -1,4 +1,4 @@
-//! What a loaded skill is.
+//! What a skill is and does.
 
 use leptos::prelude::*;
 use skill::Skill;
@@ -7,7 +7,7 @@ use super::icons::{Glyph, Icon};
 use super::steps::Steps;
 use crate::i18n::*;
 
-/// Name, sites and steps.
+/// What it is for, sites and steps.
 #[component]
 pub(crate) fn SkillDetails(
     /// The skill.
@@ -26,7 +26,6 @@ pub(crate) fn SkillDetails(
         .map(|site| view! { <code>{site}</code>" " });
     let about = skill.description.clone();
     view! {
-        <p class="skill-name">{skill.name.clone()}</p>
         {(!about.is_empty()).then(|| view! { <p class="muted">{about}</p> })}
         <p class="sites">
             <span class="muted">{td_string!(locale, skill.sites)}</span>" "

@@ -1,9 +1,12 @@
 //! What a loaded table is, and what of it can't be run.
 
+use std::sync::Arc;
+
 use batch::{Mapping, Preflight, RowProblem};
 use leptos::prelude::*;
 use skill::Skill;
 
+use super::mapping_editor::MappingEditor;
 use super::trouble::Note;
 use crate::i18n::*;
 use crate::state::LoadedTable;
@@ -16,27 +19,29 @@ const LISTED: usize = 50;
 #[component]
 pub(crate) fn TableDetails(
     /// The table.
-    loaded: LoadedTable,
+    loaded: Arc<LoadedTable>,
     /// The skill it will be run with.
     skill: Option<Skill>,
-    /// What was found in the two.
-    preflight: Option<Preflight>,
+    /// Which column fills which slot.
+    #[prop(into)]
+    mapping: Signal<Mapping>,
+    /// What was found in them.
+    #[prop(into)]
+    preflight: Signal<Option<Preflight>>,
+    /// Told a slot and the column that is to fill it.
+    on_mapped: Callback<(usize, Option<usize>)>,
 ) -> impl IntoView {
     let locale = super::locale();
-    let LoadedTable {
-        name,
-        table,
-        mapping,
-    } = loaded;
-    let size = size(locale, table.rows.len(), table.headers.len());
+    let size = size(locale, loaded.table.rows.len(), loaded.table.headers.len());
+    let name = loaded.name.clone();
     let columns = match skill {
-        Some(skill) => view! { <Columns skill mapping headers=table.headers /> }.into_any(),
+        Some(skill) => view! { <MappingEditor skill loaded mapping on_mapped /> }.into_any(),
         None => view! { <p class="muted">{td_string!(locale, table.awaits_skill)}</p> }.into_any(),
     };
     view! {
         <p><span class="table-name">{name}</span>" "<span class="muted">{size}</span></p>
         {columns}
-        {preflight.map(|found| view! { <Found found /> })}
+        {move || preflight.get().map(|found| view! { <Found found /> })}
     }
 }
 
@@ -50,43 +55,6 @@ fn size(locale: Locale, rows: usize, columns: usize) -> String {
         count => td_string!(locale, table.columns, count = count),
     };
     words::listed(locale, &[rows, columns])
-}
-
-/// For each slot the column that fills it.
-#[component]
-fn Columns(
-    /// Whose slots.
-    skill: Skill,
-    /// Which column fills which.
-    mapping: Mapping,
-    /// The columns.
-    headers: Vec<String>,
-) -> impl IntoView {
-    let locale = super::locale();
-    let lines = skill.slots.iter().enumerate().map(|(at, slot)| {
-        let column = mapping.columns.get(at).copied().flatten();
-        let header = column.and_then(|column| headers.get(column)).cloned();
-        let is_mapped = header.is_some();
-        let words = header.unwrap_or_else(|| {
-            let words = if slot.required {
-                td_string!(locale, table.missing)
-            } else {
-                td_string!(locale, table.unmapped)
-            };
-            words.to_owned()
-        });
-        let from = td_string!(locale, table.from);
-        view! {
-            <li class:is-off=!is_mapped class:is-missing=!is_mapped && slot.required>
-                <span class="slot">{slot.title().to_owned()}</span>
-                <span class="arrow" role="img" aria-label=from>"←"</span>
-                <span class="column">{words}</span>
-            </li>
-        }
-    });
-    view! {
-        <ul class="mapping" aria-label=td_string!(locale, table.mapping)>{lines.collect_view()}</ul>
-    }
 }
 
 /// Faults, which block, and problems of rows, which don't.

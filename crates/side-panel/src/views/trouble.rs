@@ -1,10 +1,11 @@
 //! What went wrong outside any row, near the thing it concerns.
 
+use batch::LedgerFault;
 use leptos::prelude::*;
 
 use super::icons::{Glyph, Icon};
 use crate::i18n::*;
-use crate::state::Trouble;
+use crate::state::{Panel, Trouble};
 use crate::words;
 
 /// Which card a trouble belongs to.
@@ -13,6 +14,8 @@ pub(crate) enum Place {
     Skill,
     Table,
     Run,
+    /// None: it is shown above them all.
+    Top,
 }
 
 impl Place {
@@ -22,7 +25,22 @@ impl Place {
             Trouble::Skill { .. } => Self::Skill,
             Trouble::Table { .. } => Self::Table,
             Trouble::NotAllowed { .. } | Trouble::Chrome(_) | Trouble::Ledger(_) => Self::Run,
+            Trouble::Records(_) => Self::Top,
         }
+    }
+}
+
+/// The panel's trouble, if it belongs here.
+#[component]
+pub(crate) fn TroubleAt(
+    /// What the panel holds.
+    panel: Panel,
+    /// Here.
+    place: Place,
+) -> impl IntoView {
+    move || {
+        let trouble = panel.trouble.get()?;
+        (Place::of(&trouble) == place).then(|| view! { <TroubleNote trouble /> })
     }
 }
 
@@ -73,6 +91,10 @@ pub(crate) fn TroubleNote(
         }
         Trouble::Chrome(error) => (None, words::chrome_error(locale, error)),
         Trouble::Ledger(fault) => (None, words::ledger_fault(locale, fault)),
+        Trouble::Records(LedgerFault::Store(message)) => {
+            (None, td_string!(locale, ledger.records, message = message))
+        }
+        Trouble::Records(fault) => (None, words::ledger_fault(locale, fault)),
     };
     let places = match &trouble {
         Trouble::Skill { fault, .. } => words::skill_places(locale, fault),

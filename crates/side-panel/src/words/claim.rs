@@ -1,6 +1,6 @@
 //! Elements, claims about the page, and what was seen of them.
 
-use protocol::{Answered, Fact, Fingerprint, PostCondition, Verdict};
+use protocol::{Answered, ElementState, Fact, Fingerprint, PostCondition, Verdict};
 
 use super::quoted;
 use crate::i18n::*;
@@ -86,6 +86,24 @@ fn claimed(locale: Locale, condition: &PostCondition) -> String {
                 td_string!(locale, claim.element, target = target)
             }
         }
+        P::ElementGone { target } => {
+            let target = element(locale, target);
+            td_string!(locale, claim.element_gone, target = target)
+        }
+        P::ElementState { target, state } => {
+            let (target, state) = (element(locale, target), element_state(locale, *state));
+            td_string!(locale, claim.element_state, target = target, state = state)
+        }
+        P::TextAbsent { text, within } => {
+            let text = quoted(locale, text);
+            match within {
+                Some(place) => {
+                    let place = element(locale, place);
+                    td_string!(locale, claim.text_absent_within, text = text, place = place)
+                }
+                None => td_string!(locale, claim.text_absent, text = text),
+            }
+        }
         P::UrlMatches { pattern } => td_string!(locale, claim.url, pattern = pattern),
         P::ListCountDelta { list, delta } => {
             let (list, count) = (element(locale, list), delta.unsigned_abs());
@@ -120,6 +138,8 @@ pub(crate) fn fact(locale: Locale, fact: &Fact) -> String {
         Fact::PresentBefore => td_string!(locale, fact.present_before).to_owned(),
         Fact::Text { text } if text.is_empty() => td_string!(locale, fact.no_text).to_owned(),
         Fact::Text { text } => td_string!(locale, fact.text, text = text),
+        Fact::State { state } => element_state(locale, *state).to_owned(),
+        Fact::NoState => td_string!(locale, fact.no_state).to_owned(),
         Fact::Masked { length } => td_string!(locale, fact.masked, length = length),
         Fact::Count { count } => td_string!(locale, fact.count, count = count),
         Fact::Success => td_string!(locale, fact.success).to_owned(),
@@ -134,6 +154,20 @@ pub(crate) fn fact(locale: Locale, fact: &Fact) -> String {
         }
         Fact::Ambiguous { count } => td_string!(locale, fact.ambiguous, count = count),
         Fact::NotSeen => td_string!(locale, fact.not_seen).to_owned(),
+    }
+}
+
+fn element_state(locale: Locale, state: ElementState) -> &'static str {
+    match state {
+        ElementState::Checked => td_string!(locale, element_state.checked),
+        ElementState::Unchecked => td_string!(locale, element_state.unchecked),
+        ElementState::Disabled => td_string!(locale, element_state.disabled),
+        ElementState::Enabled => td_string!(locale, element_state.enabled),
+        ElementState::Expanded => td_string!(locale, element_state.expanded),
+        ElementState::Collapsed => td_string!(locale, element_state.collapsed),
+        ElementState::Selected => td_string!(locale, element_state.selected),
+        ElementState::Invalid => td_string!(locale, element_state.invalid),
+        ElementState::Valid => td_string!(locale, element_state.valid),
     }
 }
 

@@ -94,6 +94,7 @@ pub(crate) fn ledger_fault(locale: Locale, fault: &LedgerFault) -> String {
     match fault {
         LedgerFault::NoBatch(id) => td_string!(locale, ledger.no_batch, id = id),
         LedgerFault::NotOwner => td_string!(locale, ledger.not_owner).to_owned(),
+        LedgerFault::Newer => td_string!(locale, ledger.newer).to_owned(),
         LedgerFault::Store(message) => td_string!(locale, ledger.store, message = message),
     }
 }

@@ -15,6 +15,22 @@ pub(crate) fn action(locale: Locale, action: &Action) -> String {
             let value = quoted(locale, value);
             td_string!(locale, action.fill, value = value, target = target)
         }
+        Action::Select { target, option } => {
+            let (target, value) = (element(locale, target), quoted(locale, option));
+            td_string!(locale, action.select, value = value, target = target)
+        }
+        Action::SetChecked { target, checked } => {
+            let target = element(locale, target);
+            if *checked {
+                td_string!(locale, action.check, target = target)
+            } else {
+                td_string!(locale, action.uncheck, target = target)
+            }
+        }
+        Action::Press { target, key } => {
+            let target = element(locale, target);
+            td_string!(locale, action.press, key = key.as_str(), target = target)
+        }
         Action::Click { target } => {
             td_string!(locale, action.click, target = element(locale, target))
         }

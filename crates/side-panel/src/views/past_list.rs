@@ -32,18 +32,11 @@ pub(crate) fn PastList(
     on_asked: Callback<(PastAsked, PastBatch)>,
 ) -> impl IntoView {
     let locale = super::locale();
-    let key = |past: &PastBatch| {
-        let Counts {
-            done,
-            failed,
-            unknown,
-            total,
-        } = past.counts;
-        (
-            past.record.id.clone(),
-            past.record.epoch,
-            [done, failed, unknown, total],
-        )
+    // Drawn anew as a whole when a batch comes, ends or goes: seldom.
+    let lines = move || {
+        let lines = past.get().into_iter();
+        let lines = lines.map(|past| view! { <PastLine past open is_active on_asked /> });
+        lines.collect_view()
     };
     view! {
         <section aria-labelledby="past-title" hidden=move || past.with(Vec::is_empty)>
@@ -51,11 +44,7 @@ pub(crate) fn PastList(
                 <Icon glyph=Glyph::Past />
                 <h2 id="past-title">{td_string!(locale, batch.past)}</h2>
             </div>
-            <ul id="past" class="list">
-                <For each=move || past.get() key children=move |past| {
-                    view! { <PastLine past open is_active on_asked /> }
-                } />
-            </ul>
+            <ul id="past" class="list">{lines}</ul>
         </section>
     }
 }

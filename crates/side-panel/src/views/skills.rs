@@ -116,8 +116,20 @@ fn SkillList(
             SkillAsked::Delete => panel.delete_skill(saved),
         },
     );
-    let saved = move || panel.skills.get().unwrap_or_default();
-    let key = |saved: &SavedSkill| (saved.skill.name.clone(), saved.saved_at.to_bits());
+    // Drawn anew as a whole when a skill comes or goes: seldom, and they are few.
+    let lines = move || {
+        let skills = panel.skills.get().unwrap_or_default();
+        let lines = skills.into_iter().map(|saved| {
+            let name = saved.skill.name.clone();
+            let is_chosen = {
+                let name = name.clone();
+                Signal::derive(move || chosen.get().as_ref() == Some(&name))
+            };
+            let is_open = Signal::derive(move || open.get().as_ref() == Some(&name));
+            view! { <SkillLine saved is_chosen is_open is_active on_asked /> }
+        });
+        lines.collect_view()
+    };
     let has_any = Memo::new(move |_| {
         panel
             .skills
@@ -129,17 +141,7 @@ fn SkillList(
                 <Icon glyph=Glyph::Skill />
                 <h2 id="skills-title">{td_string!(locale, skill.list)}</h2>
             </div>
-            <ul id="skills" class="list">
-                <For each=saved key children=move |saved| {
-                    let name = saved.skill.name.clone();
-                    let is_chosen = {
-                        let name = name.clone();
-                        Signal::derive(move || chosen.get().as_ref() == Some(&name))
-                    };
-                    let is_open = Signal::derive(move || open.get().as_ref() == Some(&name));
-                    view! { <SkillLine saved is_chosen is_open is_active on_asked /> }
-                } />
-            </ul>
+            <ul id="skills" class="list">{lines}</ul>
         </section>
     }
 }

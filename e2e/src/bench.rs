@@ -120,6 +120,20 @@ impl Desk {
     /// When it does not open or its program does not start.
     pub async fn open_panel(&self) -> Result<Panel> {
         let page = self.browser.open_side_panel(&self.page).await?;
+        self.panel(page).await
+    }
+
+    /// Opens the panel's document once more, as a tab: a second window on the same records.
+    ///
+    /// # Errors
+    /// When its program does not start.
+    pub async fn open_panel_in_tab(&self) -> Result<Panel> {
+        let id = self.browser.extension_id().await?;
+        let url = format!("chrome-extension://{id}/side-panel.html");
+        self.panel(self.browser.new_page(&url).await?).await
+    }
+
+    async fn panel(&self, page: Page) -> Result<Panel> {
         page.wait_for("document.querySelector('main')", SOON)
             .await
             .with_context(|| format!("the panel did not start: {:?}", page.console()))?;

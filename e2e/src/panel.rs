@@ -80,6 +80,22 @@ impl Panel {
             .await
     }
 
+    /// Chooses in one of the lists of the settings: `language`, `theme` or `engine`.
+    ///
+    /// # Errors
+    /// When the panel has no such setting.
+    pub async fn choose_setting(&self, setting: &str, value: &str) -> Result<()> {
+        self.open_view("settings").await?;
+        let choose = format!(
+            "(() => {{
+                const list = document.querySelector('#{setting}');
+                list.value = '{value}';
+                list.dispatchEvent(new Event('change', {{bubbles: true}}));
+            }})()"
+        );
+        self.page.execute(&choose).await
+    }
+
     /// The panel's trouble in words, empty if there is none.
     ///
     /// # Errors

@@ -14,6 +14,8 @@ pub struct Settings {
     pub language: Option<String>,
     /// `light` or `dark`; the browser's if not given.
     pub theme: Option<String>,
+    /// `wasm` or `js`: only this build of the engine; the one that fits the page if not given.
+    pub engine: Option<String>,
     /// The view that was open.
     pub view: Option<String>,
     /// The name of the skill that was chosen.

@@ -10,6 +10,7 @@ mod demo;
 mod engine;
 mod options;
 mod run;
+mod shots;
 mod test;
 mod tidy;
 mod tools;
@@ -27,8 +28,10 @@ usage: cargo xtask COMMAND
   demo             a batch over the practice site, in a real browser without a window
   demo --headed    the same to watch
   demo --serve     only the practice site
-  run --skill FILE --table FILE [--start URL] [--out FILE] [--report FILE.json] [--headed]
+  run --skill FILE --table FILE [--start URL] [--out FILE] [--report FILE.json]
+      [--engine wasm|js] [--headed]
                    any skill over any table on a local site, through the real panel
+  shots            pictures of every view, in both languages and themes
   test             format, clippy, tidy, native tests, tests in Chromium
   tidy             the rules the compiler does not check";
 
@@ -56,6 +59,7 @@ fn dispatch() -> Result<()> {
         ("demo", ["--headed"]) => demo::demo(true),
         ("demo", ["--serve"]) => demo::serve_site(),
         ("run", options) => run::run(options),
+        ("shots", []) => shots::shots(),
         ("test", []) => test::test(),
         ("tidy", []) => tidy::tidy(),
         _ => bail!("unknown command: {}\n{USAGE}", arguments.join(" ")),

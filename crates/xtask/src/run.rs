@@ -16,7 +16,9 @@ use crate::tools::ensure_browser;
 pub(crate) fn run(arguments: &[&str]) -> Result<()> {
     let options = Options::read(
         arguments,
-        &["--skill", "--table", "--start", "--out", "--report"],
+        &[
+            "--skill", "--table", "--start", "--out", "--report", "--engine",
+        ],
         &["--headed"],
     )?;
     let skill = moved_to(&read(options.require("--skill")?)?, options.get("--start"))?;
@@ -46,7 +48,15 @@ async fn run_in_browser(
     };
     let start = skill["start_url"].as_str().unwrap_or("about:blank");
     let desk = Desk::start(desk_options, start).await?;
-    let panel = desk.open_panel().await?;
+    let mut panel = desk.open_panel().await?;
+    if let Some(engine) = options.get("--engine") {
+        if !matches!(engine, "wasm" | "js") {
+            bail!("--engine {engine}: expected wasm or js");
+        }
+        panel.choose_setting("engine", engine).await?;
+        panel.page.close().await?;
+        panel = desk.open_panel().await?;
+    }
     let skill = desk.file("skill.json", skill.to_string())?;
     panel.import_skill(&skill).await?;
     no_trouble(&panel).await?;

@@ -144,3 +144,21 @@ async fn a_reloaded_extension_goes_on_where_it_was() {
     panel.start().await.unwrap();
     goes_on_to_its_end(&bench, &panel).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_window_can_not_run_the_same_batch() {
+    let bench = bench(ServeOptions::default()).await;
+    let panel = started(&bench).await;
+    panel.wait_for_rows(1, LONG).await.unwrap();
+    let second = bench.open_panel_in_tab().await.unwrap();
+    second.open_view("batches").await.unwrap();
+    second.start().await.unwrap();
+    let trouble = second.trouble().await.unwrap();
+    assert!(
+        trouble.to_lowercase().contains("another window"),
+        "{trouble}"
+    );
+    goes_on_to_its_end(&bench, &panel).await;
+    let rows = panel.rows().await.unwrap();
+    assert!(rows.iter().all(|row| row.status == "done"), "{rows:#?}");
+}

@@ -14,10 +14,21 @@ use protocol::{
     UrlPattern, Welcome,
 };
 use serde::Deserialize;
+use storage::Settings;
 
 /// The engine's scripts in the package: as WebAssembly, and as plain JavaScript for pages whose
 /// security policy refuses the first.
-const ENGINES: [&str; 2] = ["engine-wasm.js", "engine-js.js"];
+const WASM: &str = "engine-wasm.js";
+const JS: &str = "engine-js.js";
+
+/// The builds of the engine that may run, in the order they are tried.
+fn engines_of(settings: &Settings) -> &'static [&'static str] {
+    match settings.engine.as_deref() {
+        Some("wasm") => &[WASM],
+        Some("js") => &[JS],
+        _ => &[WASM, JS],
+    }
+}
 
 /// How long Chrome may take to let the engine in, ms. It waits for the document to be idle.
 const INJECT_LIMIT_MS: u32 = 30_000;
@@ -31,6 +42,7 @@ const COMMAND_LIMIT_MS: u32 = 15_000;
 /// The engine of whatever document a tab shows.
 pub(crate) struct Channel {
     tab: i32,
+    engines: &'static [&'static str],
     open: RefCell<Option<Rc<Link>>>,
     commands: Cell<u32>,
     /// A document here refused WebAssembly. Chrome reports each try to the site, so there is one.
@@ -55,11 +67,11 @@ struct Loaded {
     refused: Option<String>,
 }
 
-#[allow(dead_code, reason = "the run uses the rest")]
 impl Channel {
     pub(crate) fn new(tab: i32) -> Self {
         Self {
             tab,
+            engines: engines_of(&Settings::read()),
             open: RefCell::default(),
             commands: Cell::default(),
             is_refused: Cell::default(),
@@ -150,7 +162,8 @@ impl Channel {
     async fn inject(&self) -> Result<String, Diagnosis> {
         let limit_ms = self.inject_limit().await;
         let mut why = String::new();
-        for engine in &ENGINES[usize::from(self.is_refused.get())..] {
+        let may_run = |engine: &&&str| **engine != WASM || !self.is_refused.get();
+        for engine in self.engines.iter().filter(may_run) {
             let injected = match chrome_api::inject(self.tab, &[engine], limit_ms).await {
                 Ok(injected) => injected,
                 Err(error) => return Err(self.not_scriptable(error.to_string()).await),
@@ -160,7 +173,7 @@ impl Channel {
                 Ok(Some(why)) => why,
                 Err(error) => format!("{engine} did not load: {error}"),
             };
-            self.is_refused.set(true);
+            self.is_refused.set(self.engines.len() > 1);
         }
         Err(self.not_scriptable(why).await)
     }

@@ -31,6 +31,15 @@ pub(crate) fn SettingsView(
         ("light", td_string!(locale, settings.light)),
         ("dark", td_string!(locale, settings.dark)),
     ];
+    let engine = panel
+        .settings
+        .with_untracked(|settings| settings.engine.clone());
+    let engines = [
+        ("", td_string!(locale, settings.engine_auto)),
+        ("wasm", "WebAssembly"),
+        ("js", "JavaScript"),
+    ];
+    let set_engine = Callback::new(move |chosen| panel.set(|settings| settings.engine = chosen));
     let set_language = Callback::new(move |chosen| {
         panel.set(|settings| settings.language = chosen);
         // The whole panel is drawn anew; whoever chose by keyboard goes on where they were.
@@ -51,7 +60,7 @@ pub(crate) fn SettingsView(
                 <Icon glyph=Glyph::Run />
                 <h2 id="engine-title">{td_string!(locale, settings.engine)}</h2>
             </div>
-            <p>{td_string!(locale, settings.engine_auto)}</p>
+            <Choice id="engine" label=td_string!(locale, settings.engine_use) options=engines chosen=engine on_chosen=set_engine />
             <p class="muted">{td_string!(locale, settings.engine_hint)}</p>
         </section>
         <Kept panel />

@@ -49,6 +49,16 @@ fn batch_of(skill: Skill, table: &Table) -> (BatchRecord, Vec<RowRecord>) {
 
 /// A panel that takes the batch over and runs it until it ends or dies; `None` if it died.
 fn run(tab: &Rc<Tab>, disk: &Rc<MemoryLedger>, life: &Rc<Life>) -> Option<BatchEnd> {
+    run_with_room(tab, disk, life, u32::MAX).map(|end| end.unwrap())
+}
+
+/// The same on a disk with room for so many writes.
+fn run_with_room(
+    tab: &Rc<Tab>,
+    disk: &Rc<MemoryLedger>,
+    life: &Rc<Life>,
+    room: u32,
+) -> Option<Result<BatchEnd, LedgerFault>> {
     let id = BatchId("b".into());
     let page = FakePage {
         tab: tab.clone(),
@@ -57,6 +67,7 @@ fn run(tab: &Rc<Tab>, disk: &Rc<MemoryLedger>, life: &Rc<Life>) -> Option<BatchE
     let ledger = FakeDisk {
         disk: disk.clone(),
         life: life.clone(),
+        room: room.into(),
     };
     async {
         let batch = ledger.own(&id).await?;
@@ -76,7 +87,6 @@ fn run(tab: &Rc<Tab>, disk: &Rc<MemoryLedger>, life: &Rc<Life>) -> Option<BatchE
         .await
     }
     .now_or_never()
-    .map(|end: Result<BatchEnd, LedgerFault>| end.unwrap())
 }
 
 /// A disk that holds the batch of these rows.
@@ -244,6 +254,28 @@ fn an_empty_required_value_fails_its_row_alone_and_touches_nothing() {
     let reason = rows[4].reason.as_ref().unwrap().to_string();
     assert_eq!(reason, "Email is empty, but required");
     assert_eq!(server.emails().len(), 11);
+}
+
+/// Three writes a row; the disk fills up at each of the first rows' writes.
+#[test]
+fn a_full_disk_stops_the_batch_before_anything_is_sent_unrecorded() {
+    for room in 0..9 {
+        let (server, disk) = (Rc::new(Server::default()), disk_with(skill(), &table()));
+        let tab = Tab::new(server.clone());
+        let end = run_with_room(&tab, &disk, &Life::of(FOREVER), room);
+        assert!(matches!(end, Some(Err(LedgerFault::Store(_)))), "{end:?}");
+        let is_recorded =
+            |row: &&RowRecord| matches!(row.status, RowStatus::Committing | RowStatus::Done);
+        let rows = rows(&disk);
+        let recorded: Vec<&str> = rows.iter().filter(is_recorded).map(email).collect();
+        assert_eq!(server.emails(), recorded, "room for {room} writes");
+        // With room again, what was sent is found by its key, and the rest is run.
+        assert_eq!(
+            run(&tab, &disk, &Life::of(FOREVER)),
+            Some(BatchEnd::Finished)
+        );
+        assert_eq!(server.emails().len(), 12, "room for {room} writes");
+    }
 }
 
 /// The batch is cut at every await of every port and gone on with by a new panel. Whatever the

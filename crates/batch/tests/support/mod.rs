@@ -327,6 +327,8 @@ impl Clock for FakeClock {
 pub(crate) struct FakeDisk {
     pub(crate) disk: Rc<MemoryLedger>,
     pub(crate) life: Rc<Life>,
+    /// How many more writes it has room for.
+    pub(crate) room: Cell<u32>,
 }
 
 impl Ledger for FakeDisk {
@@ -348,6 +350,9 @@ impl Ledger for FakeDisk {
 
     async fn write(&self, row: &RowRecord, epoch: u32) -> Result<(), LedgerFault> {
         self.life.step().await;
+        let left = self.room.get().checked_sub(1);
+        self.room
+            .set(left.ok_or_else(|| LedgerFault::Store("the disk is full".into()))?);
         self.disk.write(row, epoch).await?;
         self.life.step().await;
         Ok(())

@@ -66,7 +66,7 @@ impl Log {
         }
         self.requests.push_back(Request {
             chrome_id: event.id,
-            began_at: js_sys::Date::now(),
+            began_at: super::clock::now(),
             fact: NetworkFact {
                 sequence: self.count,
                 method: event.method,
@@ -98,7 +98,7 @@ impl NetworkPort for BrowserNetwork {
     }
 
     fn open_requests(&self) -> usize {
-        let now = js_sys::Date::now();
+        let now = super::clock::now();
         let is_awaited = |request: &&Request| {
             request.fact.answered == Answered::Pending && now - request.began_at < STREAM_MS
         };

@@ -5,6 +5,7 @@
     reason = "printing is what a command is for"
 )]
 
+mod bench;
 mod build;
 mod demo;
 mod engine;
@@ -23,6 +24,7 @@ use crate::build::Package;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
+  bench inject     how long the engine takes to get into a page, as WebAssembly and as JavaScript
   build            write dist/ for Load unpacked, print sizes
   build --test     the same for the browser tests: built fast, local hosts granted
   demo             a batch over the practice site, in a real browser without a window
@@ -53,6 +55,7 @@ fn dispatch() -> Result<()> {
     };
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     match (command, options.as_slice()) {
+        ("bench", ["inject"]) => bench::inject(),
         ("build", []) => build::build(Package::Shipped).map(drop),
         ("build", ["--test"]) => build::build(Package::Test).map(drop),
         ("demo", []) => demo::demo(false),

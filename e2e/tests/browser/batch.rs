@@ -6,7 +6,7 @@ use browser::Page;
 use e2e::{Bench, ReportRow, read_report, truth_differs};
 use practice_site::{Fault, FaultRule, ServeOptions};
 
-use crate::support::bench;
+use crate::support::{bench, started};
 
 const LONG: Duration = Duration::from_secs(240);
 
@@ -126,13 +126,7 @@ async fn a_record_that_was_stored_under_an_error_is_unknown() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_batch_can_be_stopped_and_gone_on_with() {
     let bench = bench(ServeOptions::default()).await;
-    let panel = bench.open_panel().await.unwrap();
-    panel
-        .import_skill(&bench.skill_file().unwrap())
-        .await
-        .unwrap();
-    panel.load_table(&e2e::sample_table(12)).await.unwrap();
-    panel.start().await.unwrap();
+    let panel = started(&bench).await;
     panel.wait_for_rows(2, LONG).await.unwrap();
     panel.page.click("#stop").await.unwrap();
     panel.wait_until_ended(LONG).await.unwrap();

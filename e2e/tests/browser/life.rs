@@ -6,20 +6,9 @@ use std::time::Duration;
 use e2e::{Bench, Desk, DeskOptions, Panel, read_report};
 use practice_site::{Customer, ServeOptions, serve_with};
 
-use crate::support::{bench, extension};
+use crate::support::{bench, extension, started};
 
 const LONG: Duration = Duration::from_secs(240);
-
-async fn started(bench: &Bench) -> Panel {
-    let panel = bench.open_panel().await.unwrap();
-    panel
-        .import_skill(&bench.skill_file().unwrap())
-        .await
-        .unwrap();
-    panel.load_table(&e2e::sample_table(12)).await.unwrap();
-    panel.start().await.unwrap();
-    panel
-}
 
 /// Waits until the states of rows changed so many times more.
 async fn wait_for_changes(panel: &Panel, count: usize) {

@@ -6,7 +6,7 @@ use browser::Page;
 use e2e::{Bench, read_report, truth_differs};
 use practice_site::ServeOptions;
 
-use crate::support::bench;
+use crate::support::{bench, started};
 
 const LONG: Duration = Duration::from_secs(240);
 
@@ -23,13 +23,7 @@ async fn set_access(bench: &Bench, extensions: &Page, access: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn access_taken_away_pauses_and_given_back_goes_on() {
     let bench = bench(ServeOptions::default()).await;
-    let panel = bench.open_panel().await.unwrap();
-    panel
-        .import_skill(&bench.skill_file().unwrap())
-        .await
-        .unwrap();
-    panel.load_table(&e2e::sample_table(12)).await.unwrap();
-    panel.start().await.unwrap();
+    let panel = started(&bench).await;
     panel.wait_for_rows(3, LONG).await.unwrap();
 
     let extensions = bench.browser.new_page("chrome://extensions").await.unwrap();

@@ -34,3 +34,15 @@ pub(crate) async fn look(panel: &Panel) -> (String, String) {
         .await
         .unwrap()
 }
+
+/// A panel that runs the sample batch of 12 rows.
+pub(crate) async fn started(bench: &Bench) -> Panel {
+    let panel = bench.open_panel().await.unwrap();
+    panel
+        .import_skill(&bench.skill_file().unwrap())
+        .await
+        .unwrap();
+    panel.load_table(&e2e::sample_table(12)).await.unwrap();
+    panel.start().await.unwrap();
+    panel
+}

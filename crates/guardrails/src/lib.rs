@@ -91,10 +91,10 @@ impl Policy {
         consequence: Consequence,
     ) -> Result<(), Refusal> {
         // A navigation leaves the current document alone: where it leads to counts.
-        match &action.action {
-            Action::Navigate { url } => self.check_site(url)?,
-            _ => self.check_site(url)?,
-        }
+        self.check_site(match &action.action {
+            Action::Navigate { url } => url,
+            _ => url,
+        })?;
         if let Some(element) = &action.element
             && element.is_secret
         {

@@ -142,6 +142,8 @@ async fn a_second_window_can_not_run_the_same_batch() {
     let second = bench.open_panel_in_tab().await.unwrap();
     second.open_view("batches").await.unwrap();
     second.start().await.unwrap();
+    let alert = "document.querySelector('#run-card [role=alert]')";
+    second.page.wait_for(alert, LONG).await.unwrap();
     let trouble = second.trouble().await.unwrap();
     assert!(
         trouble.to_lowercase().contains("another window"),

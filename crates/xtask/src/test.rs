@@ -1,6 +1,7 @@
 //! Everything that must hold, in the order that fails soonest: `cargo xtask test`.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -38,11 +39,10 @@ pub(crate) fn test() -> Result<()> {
 
     step("tests in Chromium");
     let extension = build(Package::Test)?;
-    let mut browser = tests(&["--package", "e2e", "--"]);
-    browser
-        .arg("--test-threads=2")
-        .env("SUREHAND_EXTENSION", extension);
-    count.add(run_tests(&mut browser)?);
+    count.add(run_tests(&mut in_browser(&extension, &[]))?);
+    step("the same under a strict policy, where the engine runs as JavaScript");
+    let mut strict = in_browser(&extension, &["sites::", "life::"]);
+    count.add(run_tests(strict.env("SUREHAND_STRICT", "1"))?);
 
     println!("{} passed, {} failed", count.passed, count.failed);
     if count.failed > 0 {
@@ -76,6 +76,16 @@ fn tests(which: &[&str]) -> Command {
     let mut test = cargo(&["test", "--quiet", "--no-fail-fast"]);
     test.args(["--lib", "--bins", "--tests"]).args(which);
     test
+}
+
+/// The browser tests whose names hold one of these, or all.
+fn in_browser(extension: &Path, names: &[&str]) -> Command {
+    let mut browser = tests(&["--package", "e2e", "--"]);
+    browser
+        .arg("--test-threads=2")
+        .args(names)
+        .env("SUREHAND_EXTENSION", extension);
+    browser
 }
 
 fn exclude_wasm(command: &mut Command) {

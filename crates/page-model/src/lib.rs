@@ -148,13 +148,6 @@ impl Page {
             .copied()
     }
 
-    /// The node of the element with this key, if it was there when the page was read.
-    #[must_use]
-    pub fn by_key(&self, key: ElementKey) -> Option<NodeId> {
-        self.all()
-            .find(|&id| self.element(id).is_some_and(|element| element.key == key))
-    }
-
     /// All nodes in the order they were read, those in shadow trees included.
     pub fn all(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(NodeId)

@@ -65,18 +65,6 @@ impl Key {
     }
 }
 
-/// How much an action can do that cannot be taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Risk {
-    /// Looks only.
-    Read,
-    /// Changes what the page shows.
-    Act,
-    /// May send, save, delete or pay: a commit step.
-    Dangerous,
-}
-
 impl Action {
     /// The element it needs, `None` for a navigation.
     #[must_use]
@@ -126,18 +114,6 @@ impl Action {
             }),
             Self::Navigate { .. } | Self::Press { .. } | Self::Click { .. } => None,
         }
-    }
-
-    /// Whether doing it once more leaves the same page, so that it may be repeated unasked.
-    #[must_use]
-    pub fn is_replayable(&self) -> bool {
-        matches!(
-            self,
-            Self::Navigate { .. }
-                | Self::Fill { .. }
-                | Self::Select { .. }
-                | Self::SetChecked { .. }
-        )
     }
 }
 

@@ -15,7 +15,7 @@ mod network;
 mod pattern;
 mod target;
 
-pub use action::{Action, GroundedAction, GroundedElement, Key, Risk};
+pub use action::{Action, GroundedAction, GroundedElement, Key};
 pub use condition::{Baseline, Check, ElementState, Fact, Judged, PostCondition, Verdict};
 pub use diagnosis::{Diagnosis, Refusal, ValueProblem};
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId};

@@ -137,16 +137,8 @@ impl Desk {
         page.wait_for("document.querySelector('main')", SOON)
             .await
             .with_context(|| format!("the panel did not start: {:?}", page.console()))?;
-        self.browser
-            .command(
-                "Browser.setDownloadBehavior",
-                serde_json::json!({ "behavior": "allow", "downloadPath": self.downloads() }),
-            )
-            .await?;
-        Ok(Panel {
-            page,
-            downloads: self.downloads(),
-        })
+        let downloads = self.browser.save_downloads(&self.downloads()).await?;
+        Ok(Panel { page, downloads })
     }
 
     /// Writes a file for the panel to load.

@@ -1,23 +1,20 @@
 //! The open side panel, used by its controls.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use browser::Page;
+use anyhow::{Context as _, Result};
+use browser::{Downloads, Page};
 use serde::Deserialize;
 
 /// How long anything the panel does at once may take.
 const SOON: Duration = Duration::from_secs(20);
 
-/// How often the disk is looked at for a download.
-const LOOK: Duration = Duration::from_millis(50);
-
 /// The open side panel.
 pub struct Panel {
     /// Its document.
     pub page: Page,
-    pub(crate) downloads: PathBuf,
+    pub(crate) downloads: Downloads,
 }
 
 /// A row as the panel shows it.
@@ -190,34 +187,9 @@ impl Panel {
     /// Presses a button that saves a file, and gives its text.
     async fn download(&self, button: &str) -> Result<String> {
         self.open_view("batches").await?;
-        if self.downloads.exists() {
-            std::fs::remove_dir_all(&self.downloads)?;
-        }
-        std::fs::create_dir_all(&self.downloads)?;
+        let before = self.downloads.count();
         self.page.click(button).await?;
-        let saved = async {
-            let mut look = tokio::time::interval(LOOK);
-            loop {
-                look.tick().await;
-                if let Some(file) = finished(&self.downloads)? {
-                    return std::fs::read_to_string(file).context("the report");
-                }
-            }
-        };
-        match tokio::time::timeout(SOON, saved).await {
-            Ok(text) => text,
-            Err(_) => bail!("no report was saved in {}", self.downloads.display()),
-        }
+        let file = self.downloads.wait_for(before, SOON).await?;
+        std::fs::read_to_string(&file).with_context(|| file.display().to_string())
     }
-}
-
-/// A file of the folder that Chromium has finished writing.
-fn finished(folder: &Path) -> Result<Option<PathBuf>> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "csv") {
-            return Ok(Some(path));
-        }
-    }
-    Ok(None)
 }

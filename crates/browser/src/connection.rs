@@ -3,6 +3,7 @@
 //! **Invariant:** every command ends: with its answer, its limit, or the reason its target went away.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -34,6 +35,7 @@ struct Shared {
     pending: Mutex<HashMap<u64, Pending>>,
     sessions: Mutex<Sessions>,
     targets: watch::Sender<Vec<Target>>,
+    downloads: watch::Sender<Vec<PathBuf>>,
 }
 
 struct Pending {
@@ -56,6 +58,7 @@ impl Connection {
             pending: Mutex::default(),
             sessions: Mutex::default(),
             targets: watch::channel(Vec::new()).0,
+            downloads: watch::channel(Vec::new()).0,
         });
         let receiver = shared.clone();
         tokio::spawn(async move {
@@ -130,6 +133,11 @@ impl Connection {
         self.shared.targets.subscribe()
     }
 
+    /// The files saved so far, in the order they were finished.
+    pub(crate) fn downloads(&self) -> watch::Receiver<Vec<PathBuf>> {
+        self.shared.downloads.subscribe()
+    }
+
     /// The state that the events of this session are written to.
     pub(crate) fn session(&self, id: &str) -> Arc<watch::Sender<SessionState>> {
         let mut sessions = lock(&self.shared.sessions);
@@ -195,6 +203,10 @@ impl Shared {
                 let id = text(&params["targetId"]);
                 self.targets
                     .send_modify(|targets| targets.retain(|target| target.id != id));
+            }
+            "Browser.downloadProgress" if params["state"] == "completed" => {
+                let file = PathBuf::from(text(&params["filePath"]));
+                self.downloads.send_modify(|files| files.push(file));
             }
             "Target.detachedFromTarget" => {
                 self.end_session(&text(&params["sessionId"]), "the target was closed");

@@ -8,6 +8,7 @@
 
 mod browser;
 mod connection;
+mod downloads;
 mod failure;
 mod find;
 mod input;
@@ -19,6 +20,7 @@ mod side_panel;
 mod wait;
 
 pub use browser::{Browser, Target};
+pub use downloads::Downloads;
 pub use failure::Failure;
 pub use find::find_browser;
 pub use launch::LaunchOptions;

@@ -185,7 +185,10 @@ impl LiveDocument {
             .into_iter()
             .filter_map(|name| {
                 let value = natives.attribute(element, &name)?;
-                Some(Attribute { name, value })
+                Some(Attribute {
+                    name: name.into(),
+                    value: value.into(),
+                })
             })
             .collect();
         let namespace = match natives.namespace_uri(element).as_str() {
@@ -201,9 +204,7 @@ impl LiveDocument {
             .then(|| self.natives.bounding_rect(element))
             .flatten();
         PageElement {
-            key: self.key(element),
             control: self.read_control(element, &tag),
-            namespace,
             attributes,
             rect: rect.map(|rect| Rect {
                 x: rect.x(),
@@ -212,7 +213,7 @@ impl LiveDocument {
                 height: rect.height(),
             }),
             style,
-            tag,
+            ..PageElement::new(self.key(element), namespace, tag)
         }
     }
 

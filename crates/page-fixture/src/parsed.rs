@@ -58,10 +58,10 @@ pub(crate) fn attributes(element: ElementRef<'_>) -> Vec<Attribute> {
         let local = name.local.to_ascii_lowercase();
         Attribute {
             name: match &name.prefix {
-                Some(prefix) => format!("{prefix}:{local}"),
-                None => local.to_string(),
+                Some(prefix) => format!("{prefix}:{local}").into(),
+                None => (*local).into(),
             },
-            value: value.to_string(),
+            value: (**value).into(),
         }
     });
     attributes.collect()

@@ -129,14 +129,12 @@ impl<'h> Build<'h> {
         let inherited = self.inherited_by(element, context);
         let key = ElementKey(self.next_key);
         self.next_key += 1;
+        let tag = element.value().name().to_ascii_lowercase();
         Element {
-            key,
-            tag: element.value().name().to_ascii_lowercase(),
-            namespace: namespace(element),
             attributes: attributes(element),
             style: style::compute(element, &context.rules, inherited),
-            rect: None,
             control: control::state(element, context.in_disabled_fieldset),
+            ..Element::new(key, namespace(element), tag)
         }
     }
 

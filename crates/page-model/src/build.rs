@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Element, Node, NodeId, NodeKind, Page};
+use crate::{Element, Node, NodeId, NodeKind, Page, Scroll, Text};
 
 /// Builds a [`Page`] node by node, parents before their children.
 #[derive(Debug)]
@@ -26,6 +26,7 @@ impl PageBuilder {
                 title: title.into(),
                 active: None,
                 viewport: (0.0, 0.0),
+                scroll: Scroll::default(),
                 nodes: vec![document],
                 ids: HashMap::new(),
             },
@@ -53,7 +54,7 @@ impl PageBuilder {
     }
 
     /// Appends a text node to `parent`.
-    pub fn text(&mut self, parent: NodeId, text: impl Into<String>) -> NodeId {
+    pub fn text(&mut self, parent: NodeId, text: impl Into<Text>) -> NodeId {
         self.append(parent, NodeKind::Text(text.into()))
     }
 
@@ -72,6 +73,11 @@ impl PageBuilder {
     /// Sets the viewport's width and height, CSS px.
     pub fn viewport(&mut self, width: f64, height: f64) {
         self.page.viewport = (width, height);
+    }
+
+    /// Sets how far the document is scrolled.
+    pub fn scroll(&mut self, scroll: Scroll) {
+        self.page.scroll = scroll;
     }
 
     /// The finished page.

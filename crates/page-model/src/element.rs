@@ -1,5 +1,7 @@
 //! What is read of one element.
 
+use crate::Text;
+
 /// Identity of a live element over the captures of one document: the same element has the same
 /// key in every capture, and a key is never given to another element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,9 +25,9 @@ pub enum Namespace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribute {
     /// Its name.
-    pub name: String,
+    pub name: Text,
     /// Its value, unchanged.
-    pub value: String,
+    pub value: Text,
 }
 
 /// A box in CSS px, relative to the top left of the viewport at the time of the capture.
@@ -47,6 +49,32 @@ impl Rect {
     pub fn has_area(&self) -> bool {
         self.width > 0.0 && self.height > 0.0
     }
+}
+
+/// The layer above the page an element was opened on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// A dialog that blocks what lies under it (`showModal`).
+    Modal,
+    /// An open popover.
+    Popover,
+}
+
+/// A scrolled view on something larger, CSS px.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scroll {
+    /// How far it is scrolled to the right.
+    pub left: f64,
+    /// How far it is scrolled down.
+    pub top: f64,
+    /// Width of all there is.
+    pub width: f64,
+    /// Height of all there is.
+    pub height: f64,
+    /// Width of what is shown.
+    pub view_width: f64,
+    /// Height of what is shown.
+    pub view_height: f64,
 }
 
 /// The computed style that decides what a person perceives.
@@ -103,7 +131,7 @@ pub struct Element {
     /// Who it is, over captures.
     pub key: ElementKey,
     /// Local name, in lower case.
-    pub tag: String,
+    pub tag: Text,
     /// Its vocabulary.
     pub namespace: Namespace,
     /// Attributes in document order.
@@ -114,9 +142,33 @@ pub struct Element {
     pub rect: Option<Rect>,
     /// State of a form control; the default for anything else.
     pub control: ControlState,
+    /// The layer above the page it was opened on, if any.
+    pub layer: Option<Layer>,
+    /// How far it is scrolled, if it holds more than it shows and can be scrolled.
+    pub scroll: Option<Scroll>,
+    /// Of an `iframe` or `frame`: the index of its window in the document's window
+    /// (`window[index]`). `None` where it has none, as in a shadow tree.
+    pub frame: Option<u32>,
 }
 
 impl Element {
+    /// An element of which nothing but its tag is known yet, rendered and visible.
+    #[must_use]
+    pub fn new(key: ElementKey, namespace: Namespace, tag: impl Into<Text>) -> Self {
+        Self {
+            key,
+            tag: tag.into(),
+            namespace,
+            attributes: Vec::new(),
+            style: Style::default(),
+            rect: None,
+            control: ControlState::default(),
+            layer: None,
+            scroll: None,
+            frame: None,
+        }
+    }
+
     /// An attribute's value.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&str> {

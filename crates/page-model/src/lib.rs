@@ -8,10 +8,14 @@
 
 mod build;
 mod element;
+mod text;
 mod walk;
 
 pub use build::PageBuilder;
-pub use element::{Attribute, ControlState, Element, ElementKey, Namespace, Rect, Style};
+pub use element::{
+    Attribute, ControlState, Element, ElementKey, Layer, Namespace, Rect, Scroll, Style,
+};
+pub use text::Text;
 pub use walk::{Ancestors, Composed};
 
 /// Index of a node in its [`Page`]; means nothing in another capture.
@@ -34,7 +38,7 @@ pub enum NodeKind {
     /// An element with all that was read of it.
     Element(Box<Element>),
     /// A text node's data, white space as it stands in the page.
-    Text(String),
+    Text(Text),
     /// The root of an element's shadow tree. Its parent is the host.
     ShadowRoot,
 }
@@ -63,6 +67,8 @@ pub struct Page {
     pub active: Option<NodeId>,
     /// Width and height of the viewport, CSS px.
     pub viewport: (f64, f64),
+    /// How far the document is scrolled.
+    pub scroll: Scroll,
     nodes: Vec<Node>,
     ids: std::collections::HashMap<(NodeId, String), NodeId>,
 }
@@ -101,6 +107,14 @@ impl Page {
         match &self.node(id).kind {
             NodeKind::Element(element) => Some(element),
             _ => None,
+        }
+    }
+
+    /// Says where an element is. Boxes cost the most of all there is to read, so they are measured
+    /// after the rest, for the elements that matter.
+    pub fn set_rect(&mut self, id: NodeId, rect: Rect) {
+        if let NodeKind::Element(element) = &mut self.nodes[id.index()].kind {
+            element.rect = Some(rect);
         }
     }
 

@@ -134,26 +134,16 @@ impl Iterator for Ancestors<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        Attribute, ControlState, Element, ElementKey, Namespace, NodeId, PageBuilder, Style,
-    };
+    use crate::{Attribute, Element, ElementKey, Namespace, NodeId, PageBuilder};
 
     fn element(tag: &str, attributes: &[(&str, &str)]) -> Element {
-        Element {
-            key: ElementKey(0),
-            tag: tag.into(),
-            namespace: Namespace::Html,
-            attributes: attributes
-                .iter()
-                .map(|&(name, value)| Attribute {
-                    name: name.into(),
-                    value: value.into(),
-                })
-                .collect(),
-            style: Style::default(),
-            rect: None,
-            control: ControlState::default(),
-        }
+        let mut element = Element::new(ElementKey(0), Namespace::Html, tag);
+        let attribute = |&(name, value): &(&str, &str)| Attribute {
+            name: name.into(),
+            value: value.into(),
+        };
+        element.attributes = attributes.iter().map(attribute).collect();
+        element
     }
 
     /// `<x-card><b slot=title>Ada</b>loose #shadow <h1><slot name=title></h1></x-card>`

@@ -2,9 +2,7 @@
 //! a parser has limits of its own.
 
 use aria::{Aria, Role};
-use page_model::{
-    Attribute, ControlState, Element, ElementKey, Namespace, NodeId, Page, PageBuilder, Style,
-};
+use page_model::{Attribute, Element, ElementKey, Namespace, NodeId, Page, PageBuilder};
 
 const DEPTH: u32 = 10_000;
 
@@ -13,17 +11,12 @@ const STACK: usize = 512 * 1024;
 
 fn element(key: u32, tag: &str, attributes: &[(&str, String)]) -> Element {
     let attributes = attributes.iter().map(|(name, value)| Attribute {
-        name: (*name).to_owned(),
-        value: value.clone(),
+        name: (*name).into(),
+        value: value.as_str().into(),
     });
     Element {
-        key: ElementKey(key),
-        tag: tag.to_owned(),
-        namespace: Namespace::Html,
         attributes: attributes.collect(),
-        style: Style::default(),
-        rect: None,
-        control: ControlState::default(),
+        ..Element::new(ElementKey(key), Namespace::Html, tag)
     }
 }
 

@@ -15,6 +15,7 @@
   } catch {
     return { refused: "the page's security policy forbids WebAssembly" };
   }
+  __COLLECTOR__
   const glue = () => {
     __GLUE__
     return wasm_bindgen;
@@ -33,6 +34,8 @@
     return { refused: `the engine did not start: ${error?.message ?? error}` };
   }
   globalThis[KEY] = running;
+  // Outside an extension, as in a benchmark, the engine is called directly.
+  if (!globalThis.chrome?.runtime?.onConnect) return { started: true };
 
   chrome.runtime.onConnect.addListener((port) => {
     const isOurs = port.name === "__PORT__" && port.sender?.id === chrome.runtime.id &&

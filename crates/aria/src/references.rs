@@ -1,5 +1,6 @@
 //! Which elements point at which: labels at controls, `aria-owns` at what it adopts.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use page_model::{Namespace, NodeId, Page};
@@ -87,13 +88,15 @@ impl Aria<'_> {
     /// The children in the accessibility tree: the composed ones that nobody else adopted, then
     /// those `aria-owns` names. Hidden ones and text are among them.
     #[must_use]
-    pub fn children(&self, node: NodeId) -> Vec<NodeId> {
-        let mut children = self.page.composed_children(node);
-        if !self.references.owners.is_empty() {
-            children.retain(|&child| self.references.owner(child).is_none());
-            children.extend(self.references.owned(node));
+    pub fn children(&self, node: NodeId) -> Cow<'_, [NodeId]> {
+        let children = self.page.composed_children(node);
+        if self.references.owners.is_empty() {
+            return Cow::Borrowed(children);
         }
-        children
+        let is_free = |child: &NodeId| self.references.owner(*child).is_none();
+        let own = children.iter().copied().filter(is_free);
+        own.chain(self.references.owned(node).iter().copied())
+            .collect()
     }
 
     /// The parent in the accessibility tree: who adopted it, else the composed parent.

@@ -160,7 +160,7 @@ impl<'p> Aria<'p> {
     /// Goes on to the children.
     fn pass_through(&self, node: NodeId, steps: &mut Vec<Step<'p>>) {
         let children = self.children(node);
-        steps.extend(children.into_iter().rev().map(Step::Visit));
+        steps.extend(children.iter().rev().copied().map(Step::Visit));
     }
 }
 

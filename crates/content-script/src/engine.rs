@@ -109,8 +109,9 @@ impl Engine {
 
     fn see(&mut self) -> Seen {
         self.observations += 1;
-        let capture = self.live.capture(&self.watch);
-        let perceived = perceive(&capture.page, &mut self.refs);
+        let mut capture = self.live.capture(&self.watch);
+        let mut perceived = perceive(&capture.page, &mut self.refs);
+        perceived.notices.append(&mut capture.notices);
         Seen {
             capture,
             perceived,

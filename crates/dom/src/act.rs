@@ -42,7 +42,7 @@ pub fn act(
     action: &Action,
     target: &str,
 ) -> Result<(), Diagnosis> {
-    let element = capture.live(node).ok_or_else(|| Diagnosis::Stale {
+    let element = &capture.live(node).ok_or_else(|| Diagnosis::Stale {
         target: target.to_owned(),
     })?;
     match action {

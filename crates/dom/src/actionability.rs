@@ -9,6 +9,7 @@ use web_sys::{
 };
 
 use crate::capture::{Capture, LiveDocument};
+use crate::collector;
 use crate::events::Point;
 
 impl LiveDocument {
@@ -37,8 +38,8 @@ impl LiveDocument {
                 target: target.to_owned(),
             });
         }
-        let point = self.point_in_view(element).ok_or_else(not_visible)?;
-        match self.hit(element, point) {
+        let point = self.point_in_view(&element).ok_or_else(not_visible)?;
+        match self.hit(&element, point) {
             Hit::Receives => Ok(point),
             Hit::Nothing => Err(not_visible()),
             Hit::Covered(by) => Err(Diagnosis::Occluded {
@@ -86,7 +87,7 @@ impl LiveDocument {
     }
 
     fn hit(&self, element: &Element, point: Point) -> Hit {
-        let Some(hit) = deepest_at(self.document(), self, point) else {
+        let Some(hit) = deepest_at(self.document(), point) else {
             return Hit::Nothing;
         };
         let receives = std::iter::successors(Some(hit.clone()), composed_parent)
@@ -133,11 +134,11 @@ enum Hit {
 }
 
 /// The innermost element at a point, through shadow roots.
-fn deepest_at(document: &Document, live: &LiveDocument, point: Point) -> Option<Element> {
+fn deepest_at(document: &Document, point: Point) -> Option<Element> {
     #[allow(clippy::cast_possible_truncation)] // coordinates of a viewport
     let (x, y) = (point.x as f32, point.y as f32);
     let mut hit = document.element_from_point(x, y)?;
-    while let Some(root) = live.natives().shadow_root(&hit) {
+    while let Some(root) = collector::shadow_root(&hit) {
         let root: ShadowRoot = root.unchecked_into();
         match root.element_from_point(x, y) {
             Some(inner) if !inner.is_same_node(Some(&hit)) => hit = inner,

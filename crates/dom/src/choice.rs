@@ -23,8 +23,8 @@ pub(crate) fn select(
     if capture.page.tag(list) != "select" {
         return Err(not_editable());
     }
-    let element = capture.live(list).ok_or_else(not_editable)?;
-    let option = the_option(live, capture, list, wanted)?;
+    let element = &capture.live(list).ok_or_else(not_editable)?;
+    let option = &the_option(live, capture, list, wanted)?;
     live.focus(element);
     // The property, not the attribute; a single list unchooses the others by itself.
     let selected = JsValue::from_str("selected");
@@ -41,12 +41,12 @@ pub(crate) fn select(
 }
 
 /// The option meant: by its whole label, else by its value; exactly one.
-fn the_option<'a>(
+fn the_option(
     live: &LiveDocument,
-    capture: &'a Capture,
+    capture: &Capture,
     list: NodeId,
     wanted: &str,
-) -> Result<&'a Element, Diagnosis> {
+) -> Result<Element, Diagnosis> {
     let page = &capture.page;
     let options: Vec<NodeId> = page
         .composed(list)
@@ -85,7 +85,7 @@ fn the_option<'a>(
             let element = capture
                 .live(only)
                 .ok_or(Diagnosis::Stale { target: option() })?;
-            if live.natives().matches(element, ":disabled") {
+            if live.natives().matches(&element, ":disabled") {
                 return Err(Diagnosis::Disabled { target: option() });
             }
             Ok(element)
@@ -108,7 +108,7 @@ pub(crate) fn set_checked(
     let stale = || Diagnosis::Stale {
         target: target.to_owned(),
     };
-    let element = capture.live(node).ok_or_else(stale)?;
+    let element = &capture.live(node).ok_or_else(stale)?;
     let is_now = is_checked(capture, node, element).ok_or_else(|| Diagnosis::NotEditable {
         target: target.to_owned(),
     })?;

@@ -10,6 +10,7 @@ mod act;
 mod actionability;
 mod capture;
 mod choice;
+mod collector;
 mod events;
 mod focus;
 mod keyboard;

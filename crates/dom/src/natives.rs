@@ -3,24 +3,20 @@
 
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element, Node, TreeWalker};
+use web_sys::{Document, Element};
+
+use crate::collector;
 
 /// Functions of the document's realm.
 #[derive(Debug)]
 pub(crate) struct Natives {
     local_name: Function,
-    namespace_uri: Function,
-    node_type: Function,
-    node_value: Function,
-    shadow_root: Function,
-    attribute_names: Function,
     attribute: Function,
-    bounding_rect: Function,
     matches: Function,
     query_all: Function,
     request_submit: Function,
-    tree_walker: Function,
     title: Function,
+    scrolling_element: Function,
     active_element: Function,
     shadow_active_element: Function,
 }
@@ -30,18 +26,12 @@ impl Natives {
     pub(crate) fn new() -> Result<Self, JsValue> {
         Ok(Self {
             local_name: getter("Element", "localName")?,
-            namespace_uri: getter("Element", "namespaceURI")?,
-            node_type: getter("Node", "nodeType")?,
-            node_value: getter("Node", "nodeValue")?,
-            shadow_root: getter("Element", "shadowRoot")?,
-            attribute_names: method("Element", "getAttributeNames")?,
             attribute: method("Element", "getAttribute")?,
-            bounding_rect: method("Element", "getBoundingClientRect")?,
             matches: method("Element", "matches")?,
             query_all: method("Document", "querySelectorAll")?,
             request_submit: method("HTMLFormElement", "requestSubmit")?,
-            tree_walker: method("Document", "createTreeWalker")?,
             title: getter("Document", "title")?,
+            scrolling_element: getter("Document", "scrollingElement")?,
             active_element: getter("Document", "activeElement")?,
             shadow_active_element: getter("ShadowRoot", "activeElement")?,
         })
@@ -51,45 +41,11 @@ impl Natives {
         text(self.local_name.call0(element))
     }
 
-    pub(crate) fn namespace_uri(&self, element: &Element) -> String {
-        text(self.namespace_uri.call0(element))
-    }
-
-    pub(crate) fn is_element(&self, node: &Node) -> bool {
-        let kind = self
-            .node_type
-            .call0(node)
-            .ok()
-            .and_then(|kind| kind.as_f64());
-        kind == Some(f64::from(Node::ELEMENT_NODE))
-    }
-
-    pub(crate) fn data(&self, node: &Node) -> String {
-        text(self.node_value.call0(node))
-    }
-
-    pub(crate) fn shadow_root(&self, element: &Element) -> Option<Node> {
-        some(self.shadow_root.call0(element))
-    }
-
-    pub(crate) fn attribute_names(&self, element: &Element) -> Vec<String> {
-        let names = self.attribute_names.call0(element).unwrap_or_default();
-        names
-            .unchecked_into::<Array>()
-            .iter()
-            .filter_map(|name| name.as_string())
-            .collect()
-    }
-
     pub(crate) fn attribute(&self, element: &Element, name: &str) -> Option<String> {
         self.attribute
             .call1(element, &JsValue::from_str(name))
             .ok()?
             .as_string()
-    }
-
-    pub(crate) fn bounding_rect(&self, element: &Element) -> Option<web_sys::DomRect> {
-        some(self.bounding_rect.call0(element))
     }
 
     pub(crate) fn matches(&self, element: &Element, selector: &str) -> bool {
@@ -114,21 +70,19 @@ impl Natives {
         let _ = self.request_submit.call0(form);
     }
 
-    /// A walker over the elements and texts below `root`.
-    pub(crate) fn tree_walker(&self, document: &Document, root: &Node) -> Option<TreeWalker> {
-        const ELEMENTS_AND_TEXTS: f64 = 5.0;
-        let what = JsValue::from_f64(ELEMENTS_AND_TEXTS);
-        some(self.tree_walker.call2(document, root, &what))
-    }
-
     pub(crate) fn title(&self, document: &Document) -> String {
         text(self.title.call0(document))
     }
 
-    /// The focused element, through open shadow roots.
+    /// The element that scrolls when the page does.
+    pub(crate) fn scrolling_element(&self, document: &Document) -> Option<Element> {
+        some(self.scrolling_element.call0(document))
+    }
+
+    /// The focused element, through shadow roots.
     pub(crate) fn active_element(&self, document: &Document) -> Option<Element> {
         let mut active: Element = some(self.active_element.call0(document))?;
-        while let Some(root) = self.shadow_root(&active) {
+        while let Some(root) = collector::shadow_root(&active) {
             match some(self.shadow_active_element.call0(&root)) {
                 Some(inner) => active = inner,
                 None => break,

@@ -61,7 +61,13 @@ fn keys_count_upward_from_one() {
 #[test]
 fn attributes_keep_their_order_and_foreign_names() {
     let html = "<svg><a viewBox=1 xlink:title=2 class=3 id=it></a></svg>";
-    let names = |element: &Element| element.attributes.iter().map(|a| a.name.to_string()).collect();
+    let names = |element: &Element| {
+        element
+            .attributes
+            .iter()
+            .map(|a| a.name.to_string())
+            .collect()
+    };
     check::<Vec<String>>(
         html,
         names,

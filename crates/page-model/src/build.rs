@@ -28,7 +28,10 @@ impl PageBuilder {
                 viewport: (0.0, 0.0),
                 scroll: Scroll::default(),
                 nodes: vec![document],
+                roots: vec![NodeId(0)],
                 ids: HashMap::new(),
+                slots: HashMap::new(),
+                assigned: HashMap::new(),
             },
         }
     }
@@ -39,16 +42,26 @@ impl PageBuilder {
         self.page.document()
     }
 
-    /// Appends an element to `parent`. The first of equal ids in a tree wins, as in the DOM.
+    /// Appends an element to `parent`. The first of equal ids in a tree wins, as in the DOM, and
+    /// of slots with one name the first gets all.
     pub fn element(&mut self, parent: NodeId, element: Element) -> NodeId {
-        let id_attribute = element
-            .attribute("id")
+        let id = element
+            .attribute_text("id")
             .filter(|id| !id.is_empty())
-            .map(str::to_owned);
+            .cloned();
+        let slot = (element.tag == "slot").then(|| {
+            element
+                .attribute_text("name")
+                .cloned()
+                .unwrap_or_else(|| "".into())
+        });
         let node = self.append(parent, NodeKind::Element(Box::new(element)));
-        if let Some(value) = id_attribute {
-            let root = self.page.tree_root(node);
-            self.page.ids.entry((root, value)).or_insert(node);
+        let root = self.page.tree_root(node);
+        if let Some(id) = id {
+            self.page.ids.entry((root, id)).or_insert(node);
+        }
+        if let Some(name) = slot {
+            self.page.slots.entry((root, name)).or_insert(node);
         }
         node
     }
@@ -61,6 +74,7 @@ impl PageBuilder {
     /// Gives `host` a shadow root and returns it.
     pub fn shadow_root(&mut self, host: NodeId) -> NodeId {
         let root = self.push(host, NodeKind::ShadowRoot);
+        self.page.roots[root.index()] = root;
         self.page.nodes[host.index()].shadow_root = Some(root);
         root
     }
@@ -82,8 +96,21 @@ impl PageBuilder {
 
     /// The finished page.
     #[must_use]
-    pub fn finish(self) -> Page {
+    pub fn finish(mut self) -> Page {
+        for host in self.page.all() {
+            if self.page.node(host).shadow_root.is_some() {
+                self.fill_slots(host);
+            }
+        }
         self.page
+    }
+
+    fn fill_slots(&mut self, host: NodeId) {
+        for child in self.page.node(host).children.clone() {
+            if let Some(slot) = self.page.slot_of(host, child) {
+                self.page.assigned.entry(slot).or_default().push(child);
+            }
+        }
     }
 
     fn append(&mut self, parent: NodeId, kind: NodeKind) -> NodeId {
@@ -94,6 +121,8 @@ impl PageBuilder {
 
     fn push(&mut self, parent: NodeId, kind: NodeKind) -> NodeId {
         let id = NodeId(u32::try_from(self.page.nodes.len()).unwrap_or(u32::MAX));
+        let root = self.page.tree_root(parent);
+        self.page.roots.push(root);
         self.page.nodes.push(Node {
             kind,
             parent: Some(parent),

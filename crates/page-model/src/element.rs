@@ -172,10 +172,14 @@ impl Element {
     /// An attribute's value.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes
-            .iter()
-            .find(|a| a.name == name)
-            .map(|a| a.value.as_str())
+        self.attribute_text(name).map(Text::as_str)
+    }
+
+    /// The same, to be kept.
+    #[must_use]
+    pub fn attribute_text(&self, name: &str) -> Option<&Text> {
+        let attribute = self.attributes.iter().find(|a| a.name == name);
+        attribute.map(|a| &a.value)
     }
 
     /// Whether the attribute is there at all, as for `disabled` or `hidden`.

@@ -11,6 +11,8 @@ mod element;
 mod text;
 mod walk;
 
+use std::collections::HashMap;
+
 pub use build::PageBuilder;
 pub use element::{
     Attribute, ControlState, Element, ElementKey, Layer, Namespace, Rect, Scroll, Style,
@@ -70,7 +72,13 @@ pub struct Page {
     /// How far the document is scrolled.
     pub scroll: Scroll,
     nodes: Vec<Node>,
-    ids: std::collections::HashMap<(NodeId, String), NodeId>,
+    /// For each node the document or shadow root whose tree holds it.
+    roots: Vec<NodeId>,
+    ids: HashMap<(NodeId, Text), NodeId>,
+    /// The first slot of each name in a shadow tree.
+    slots: HashMap<(NodeId, Text), NodeId>,
+    /// What each filled slot shows.
+    assigned: HashMap<NodeId, Vec<NodeId>>,
 }
 
 impl Page {
@@ -90,6 +98,13 @@ impl Page {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.len() <= 1
+    }
+
+    /// The node at an arena index.
+    #[must_use]
+    pub fn nth(&self, index: usize) -> Option<NodeId> {
+        let id = u32::try_from(index).ok().map(NodeId);
+        id.filter(|_| index < self.nodes.len())
     }
 
     /// A node of this page.
@@ -142,24 +157,13 @@ impl Page {
     /// The document or shadow root whose tree holds `id`.
     #[must_use]
     pub fn tree_root(&self, id: NodeId) -> NodeId {
-        let mut current = id;
-        loop {
-            match self.node(current).kind {
-                NodeKind::Document | NodeKind::ShadowRoot => return current,
-                _ => match self.node(current).parent {
-                    Some(parent) => current = parent,
-                    None => return current,
-                },
-            }
-        }
+        self.roots[id.index()]
     }
 
     /// The first element with this `id` in the tree (document or shadow tree) that holds `near`.
     #[must_use]
     pub fn element_by_id(&self, near: NodeId, id: &str) -> Option<NodeId> {
-        self.ids
-            .get(&(self.tree_root(near), id.to_owned()))
-            .copied()
+        self.ids.get(&(self.tree_root(near), id.into())).copied()
     }
 
     /// All nodes in the order they were read, those in shadow trees included.

@@ -6,18 +6,12 @@ impl Page {
     /// The children a person perceives: a host shows its shadow tree, a `<slot>` the nodes
     /// assigned to it, or its own content where none are.
     #[must_use]
-    pub fn composed_children(&self, id: NodeId) -> Vec<NodeId> {
+    pub fn composed_children(&self, id: NodeId) -> &[NodeId] {
         let node = self.node(id);
         if let Some(root) = node.shadow_root {
-            return self.node(root).children.clone();
+            return &self.node(root).children;
         }
-        if self.tag(id) == "slot" {
-            let assigned = self.assigned_nodes(id);
-            if !assigned.is_empty() {
-                return assigned;
-            }
-        }
-        node.children.clone()
+        self.assigned.get(&id).unwrap_or(&node.children)
     }
 
     /// The parent in the composed tree: the slot a node is assigned to, the host of a shadow root.
@@ -56,45 +50,14 @@ impl Page {
         outer == inner || self.ancestors(inner).any(|ancestor| ancestor == outer)
     }
 
-    fn assigned_nodes(&self, slot: NodeId) -> Vec<NodeId> {
-        let root = self.tree_root(slot);
-        let NodeKind::ShadowRoot = self.node(root).kind else {
-            return vec![];
-        };
-        let Some(host) = self.node(root).parent else {
-            return vec![];
-        };
-        let name = self.attribute(slot, "name").unwrap_or("");
-        // Of slots with one name, the first in the tree gets all.
-        if self.slot_named(root, name) != Some(slot) {
-            return vec![];
-        }
-        self.node(host)
-            .children
-            .iter()
-            .copied()
-            .filter(|&c| self.slot_name(c) == name)
-            .collect()
-    }
-
-    fn slot_of(&self, host: NodeId, child: NodeId) -> Option<NodeId> {
+    /// The slot of a host that shows this child of it.
+    pub(crate) fn slot_of(&self, host: NodeId, child: NodeId) -> Option<NodeId> {
         let root = self.node(host).shadow_root?;
-        self.slot_named(root, self.slot_name(child))
-    }
-
-    fn slot_named(&self, root: NodeId, name: &str) -> Option<NodeId> {
-        let mut stack = vec![root];
-        while let Some(id) = stack.pop() {
-            if self.tag(id) == "slot" && self.attribute(id, "name").unwrap_or("") == name {
-                return Some(id);
-            }
-            stack.extend(self.node(id).children.iter().rev());
-        }
-        None
-    }
-
-    fn slot_name(&self, child: NodeId) -> &str {
-        self.attribute(child, "slot").unwrap_or("")
+        let name = self
+            .element(child)
+            .and_then(|child| child.attribute_text("slot"));
+        let name = name.cloned().unwrap_or_else(|| "".into());
+        self.slots.get(&(root, name)).copied()
     }
 }
 
@@ -111,7 +74,7 @@ impl Iterator for Composed<'_> {
     fn next(&mut self) -> Option<NodeId> {
         let id = self.stack.pop()?;
         self.stack
-            .extend(self.page.composed_children(id).into_iter().rev());
+            .extend(self.page.composed_children(id).iter().rev());
         Some(id)
     }
 }

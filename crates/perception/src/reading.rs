@@ -92,13 +92,8 @@ pub fn readable_text(page: &Page, node: NodeId) -> String {
                             stack.push(Visit::BlockEnd);
                         }
                     }
-                    let children = page.composed_children(id);
-                    stack.extend(
-                        children
-                            .into_iter()
-                            .rev()
-                            .map(|c| Visit::Enter(c, is_visible)),
-                    );
+                    let children = page.composed_children(id).iter();
+                    stack.extend(children.rev().map(|&c| Visit::Enter(c, is_visible)));
                 }
             },
         }

@@ -140,13 +140,8 @@ pub fn perceive(page: &Page, refs: &mut RefTable) -> Perceived {
             snapshot.nodes.push(node);
             inner = (Some(index), depth + 1);
         }
-        let children = page.composed_children(id);
-        stack.extend(
-            children
-                .into_iter()
-                .rev()
-                .map(|child| (child, inner.0, inner.1)),
-        );
+        let children = page.composed_children(id).iter();
+        stack.extend(children.rev().map(|&child| (child, inner.0, inner.1)));
     }
     Perceived {
         snapshot,

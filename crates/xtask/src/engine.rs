@@ -199,7 +199,9 @@ impl Script {
     /// The loader with its gaps filled.
     fn load(&self) -> Result<String> {
         let loader = fs::read_to_string(root().join("extension/loader.js"))?;
+        let collector = fs::read_to_string(root().join("extension/collector.js"))?;
         let gaps = [
+            ("__COLLECTOR__", collector.as_str()),
             ("__VERSION__", env!("CARGO_PKG_VERSION")),
             ("__PORT__", protocol::PORT_NAME),
             ("__VARIANT__", self.variant),

@@ -1,0 +1,171 @@
+//! One read of the live page into a [`Page`].
+
+mod records;
+mod style;
+mod wants;
+
+use js_sys::Array;
+use page_model::{NodeId, Page, PageBuilder, Rect, Scroll};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Document, Element, Node, Window};
+
+use crate::collector::{self, Collected};
+use crate::natives::Natives;
+use crate::watch::ChangeWatch;
+
+/// The document the engine lives in, over all its captures.
+#[derive(Debug)]
+pub struct LiveDocument {
+    window: Window,
+    document: Document,
+    natives: Natives,
+    /// What the collector is told to read.
+    wants: JsValue,
+}
+
+/// A captured page and, for each of its nodes, the live element.
+#[derive(Debug)]
+pub struct Capture {
+    /// The value everything is computed from.
+    pub page: Page,
+    /// What could not be read, in words.
+    pub notices: Vec<String>,
+    nodes: Array,
+}
+
+impl Capture {
+    /// The live element of a node.
+    #[must_use]
+    pub fn live(&self, node: NodeId) -> Option<Element> {
+        let index = u32::try_from(node.index()).ok()?;
+        let live = self.nodes.get(index);
+        live.is_object().then(|| live.unchecked_into())
+    }
+
+    /// The node of a live element.
+    pub(crate) fn node_of(&self, element: &Element) -> Option<NodeId> {
+        self.page.nth(index(self.nodes.index_of(element, 0))?)
+    }
+
+    /// Measures the boxes of these elements, in this same turn.
+    pub fn measure(&mut self, nodes: impl IntoIterator<Item = NodeId>) {
+        let is_element = |node: &NodeId| self.page.element(*node).is_some();
+        let nodes: Vec<NodeId> = nodes.into_iter().filter(is_element).collect();
+        let wanted = nodes.iter().filter_map(|node| node.index().try_into().ok());
+        let boxes = collector::measure(&self.nodes, wanted.collect());
+        for (node, sides) in nodes.into_iter().zip(boxes.chunks_exact(4)) {
+            let rect = Rect {
+                x: sides[0],
+                y: sides[1],
+                width: sides[2],
+                height: sides[3],
+            };
+            self.page.set_rect(node, rect);
+        }
+    }
+}
+
+impl LiveDocument {
+    /// Binds to the current document.
+    ///
+    /// # Errors
+    /// When the global object is not a window.
+    pub fn new() -> Result<Self, JsValue> {
+        let window = web_sys::window().ok_or("there is no window here")?;
+        let document = window.document().ok_or("the window has no document")?;
+        Ok(Self {
+            window,
+            document,
+            natives: Natives::new()?,
+            wants: wants::wants(),
+        })
+    }
+
+    /// The document's address.
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.window.location().href().unwrap_or_default()
+    }
+
+    pub(crate) fn document(&self) -> &Document {
+        &self.document
+    }
+
+    pub(crate) fn window(&self) -> &Window {
+        &self.window
+    }
+
+    pub(crate) fn natives(&self) -> &Natives {
+        &self.natives
+    }
+
+    /// Reads the whole document, shadow trees included, and has `watch` watch what was found.
+    /// Boxes are not read: see [`Capture::measure`].
+    pub fn capture(&self, watch: &ChangeWatch) -> Capture {
+        let mut builder = PageBuilder::new(self.url(), self.natives.title(&self.document));
+        let mut capture = match collector::collect(&self.document, &self.wants) {
+            Ok(collected) => {
+                watch.observe(&self.document);
+                for root in collected.roots() {
+                    watch.observe(root.unchecked_ref::<Node>());
+                }
+                records::read(
+                    &mut builder,
+                    &collected.numbers().to_vec(),
+                    &collected.texts(),
+                );
+                read(builder, &collected)
+            }
+            // A document without a window, as of a frame that was taken out of the page.
+            Err(error) => Capture {
+                page: builder.finish(),
+                notices: vec![format!("the page could not be read: {error:?}")],
+                nodes: Array::new(),
+            },
+        };
+        self.read_viewport(&mut capture.page);
+        capture
+    }
+
+    fn read_viewport(&self, page: &mut Page) {
+        let size = |value: Result<JsValue, JsValue>| {
+            value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
+        };
+        page.viewport = (
+            size(self.window.inner_width()),
+            size(self.window.inner_height()),
+        );
+        let Some(root) = self.natives.scrolling_element(&self.document) else {
+            return;
+        };
+        page.scroll = Scroll {
+            left: root.scroll_left().into(),
+            top: root.scroll_top().into(),
+            width: root.scroll_width().into(),
+            height: root.scroll_height().into(),
+            view_width: root.client_width().into(),
+            view_height: root.client_height().into(),
+        };
+    }
+}
+
+fn read(builder: PageBuilder, collected: &Collected) -> Capture {
+    let mut page = builder.finish();
+    page.active = index(collected.active()).and_then(|at| page.nth(at));
+    let mut notices = Vec::new();
+    if collected.is_cut() {
+        let limit = wants::MAX_NODES;
+        notices.push(format!(
+            "the page is too large: only its first {limit} nodes were read"
+        ));
+    }
+    Capture {
+        page,
+        notices,
+        nodes: collected.nodes(),
+    }
+}
+
+fn index(found: i32) -> Option<usize> {
+    usize::try_from(found).ok()
+}

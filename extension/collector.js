@@ -31,13 +31,13 @@ const collector = (() => {
   const shadowRoot = (element, name, child) => openRoot(element) ??
     ((closedRoot && (!child || name.includes("-")) && closedRoot(element)) || null);
 
-  // Element -> its number, for as long as the document lives.
-  const keys = new WeakMap();
+  // Element -> its number, for as long as the document lives, and its live styles.
+  const kept = new WeakMap();
   let lastKey = 0;
-  const keyOf = (element) => {
-    let key = keys.get(element);
-    if (key === undefined) keys.set(element, key = ++lastKey);
-    return key;
+  const keep = (element) => {
+    let entry = kept.get(element);
+    if (!entry) kept.set(element, entry = { key: ++lastKey, style: null, before: null, after: null });
+    return entry;
   };
 
   const TEXT = 0, ELEMENT = 1, ROOT = 2;
@@ -46,7 +46,7 @@ const collector = (() => {
   const collect = (document, wants) => {
     const window = document.defaultView;
     const sets = Object.fromEntries(
-      ["unread", "unstyled", "controls", "namingTags", "namingRoles"].map((name) => [name, new Set(wants[name].split(" "))]),
+      ["unread", "unstyled", "ungenerated", "controls", "namingTags", "namingRoles"].map((name) => [name, new Set(wants[name].split(" "))]),
     );
     const numbers = [], texts = [], known = new Map(), nodes = [null], roots = [];
     const text = (string) => {
@@ -72,16 +72,15 @@ const collector = (() => {
         isField && matches(element, ":invalid") ? text(element.validationMessage) : -1,
       );
     };
-    const readGenerated = (element) => {
-      for (const pseudo of ["::before", "::after"]) {
-        const style = window.getComputedStyle(element, pseudo);
-        numbers.push(text(style.content), text(style.display));
-      }
+    const readGenerated = (style) => {
+      const content = style.content, isThere = content !== "none" && content !== "normal";
+      numbers.push(text(content), text(isThere ? style.display : ""));
     };
     // One element; gives the state of what is in it.
     const readElement = (element, name, child, depth, state) => {
       put(depth, ELEMENT, element);
-      numbers.push(keyOf(element), text(name), text(namespaceURI(element) ?? ""));
+      const entry = keep(element);
+      numbers.push(entry.key, text(name), text(namespaceURI(element) ?? ""));
       const attributes = attributeNames(element);
       numbers.push(attributes.length);
       let role = "", isEditable = false, isPopover = false;
@@ -97,18 +96,19 @@ const collector = (() => {
       const onlyDraws = !child && sets.unstyled.has(name) &&
         !attributes.some((attribute) => /^(role|tabindex|aria-.*)$/.test(attribute));
       if (state & RENDERED && !onlyDraws) {
-        const style = window.getComputedStyle(element);
-        const display = style.display, overflow = style.overflowY;
+        const style = entry.style ??= window.getComputedStyle(element);
+        const display = style.display, isBox = display !== "inline" && display !== "none";
         parts |= 1;
         numbers.push(text(display), text(style.visibility));
-        if (display === "none" || style.contentVisibility === "hidden") inside &= ~RENDERED;
+        if (display === "none" || (isBox && style.contentVisibility === "hidden")) inside &= ~RENDERED;
         if (sets.namingTags.has(name) || sets.namingRoles.has(role)) inside |= NAMES;
-        if (inside & NAMES && display !== "none") {
+        if (inside & NAMES && display !== "none" && !sets.ungenerated.has(name)) {
           parts |= 2;
           numbers.push(text(style.content));
-          readGenerated(element);
+          readGenerated(entry.before ??= window.getComputedStyle(element, "::before"));
+          readGenerated(entry.after ??= window.getComputedStyle(element, "::after"));
         }
-        if (overflow === "auto" || overflow === "scroll") {
+        if (isBox && /auto|scroll/.test(style.overflowY)) {
           parts |= 4;
           numbers.push(
             element.scrollLeft, element.scrollTop, element.scrollWidth, element.scrollHeight,

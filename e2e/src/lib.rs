@@ -1,11 +1,15 @@
 //! Driving the extension as a person does, in real Chromium: for the browser tests and the demo.
 
+mod accname;
 mod bench;
 mod ledger;
 mod panel;
+mod probe;
 mod report;
 
+pub use accname::{Miss, Outcome, Suite, Tally};
 pub use bench::{Bench, Desk, DeskOptions, sample_skill, sample_table};
 pub use ledger::kept_rows;
 pub use panel::{Panel, ShownRow};
+pub use probe::Probe;
 pub use report::{ReportRow, read_report, truth_differs};

@@ -25,8 +25,7 @@ mod table;
 mod value;
 mod walk;
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::cell::{Cell, OnceCell};
 
 use page_model::{NodeId, Page};
 
@@ -41,7 +40,7 @@ pub struct Aria<'p> {
     references: References,
     roles: Vec<Cell<Option<Role>>>,
     cut_off: Vec<Cell<Option<bool>>>,
-    names: RefCell<HashMap<NodeId, String>>,
+    names: Vec<OnceCell<String>>,
 }
 
 impl<'p> Aria<'p> {
@@ -53,7 +52,7 @@ impl<'p> Aria<'p> {
             references: References::of(page),
             roles: vec![Cell::new(None); page.len()],
             cut_off: vec![Cell::new(None); page.len()],
-            names: RefCell::default(),
+            names: vec![OnceCell::new(); page.len()],
         }
     }
 
@@ -77,11 +76,13 @@ impl<'p> Aria<'p> {
     /// The accessible name, white space collapsed; empty if the element has none.
     #[must_use]
     pub fn name(&self, node: NodeId) -> String {
-        if let Some(name) = self.names.borrow().get(&node) {
+        let kept = &self.names[node.index()];
+        if let Some(name) = kept.get() {
             return name.clone();
         }
         let name = self.compute_name(node);
-        self.names.borrow_mut().insert(node, name.clone());
+        // A name that asked for itself on the way has kept an answer already.
+        let _ = kept.set(name.clone());
         name
     }
 

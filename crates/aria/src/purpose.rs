@@ -1,6 +1,6 @@
 //! Why text is collected, which decides what of it counts; and how it is cleaned up at the end.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use page_model::NodeId;
 
@@ -38,14 +38,18 @@ impl Purpose {
 }
 
 /// Elements one name has already used, so that no text counts twice.
-pub(crate) type Visited = HashSet<NodeId>;
+pub(crate) type Visited = BTreeSet<NodeId>;
 
 /// White space as a person reads it: none at the ends, one space between words.
 pub(crate) fn collapse(text: &str) -> String {
-    text.split(is_space)
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let mut collapsed = String::with_capacity(text.len());
+    for word in text.split(is_space).filter(|word| !word.is_empty()) {
+        if !collapsed.is_empty() {
+            collapsed.push(' ');
+        }
+        collapsed.push_str(word);
+    }
+    collapsed
 }
 
 /// HTML's white space, and the no-break space, which nobody can tell from one.

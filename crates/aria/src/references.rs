@@ -1,7 +1,7 @@
 //! Which elements point at which: labels at controls, `aria-owns` at what it adopts.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use page_model::{Namespace, NodeId, Page};
 
@@ -10,9 +10,9 @@ use crate::Aria;
 /// The page's references, read in one pass.
 #[derive(Debug, Default)]
 pub(crate) struct References {
-    labels: HashMap<NodeId, Vec<NodeId>>,
-    owned: HashMap<NodeId, Vec<NodeId>>,
-    owners: HashMap<NodeId, NodeId>,
+    labels: BTreeMap<NodeId, Vec<NodeId>>,
+    owned: BTreeMap<NodeId, Vec<NodeId>>,
+    owners: BTreeMap<NodeId, NodeId>,
 }
 
 impl References {

@@ -171,6 +171,8 @@ fn haspopup(element: &Element, role: Role) -> Option<HasPopup> {
         Some("tree") => Some(HasPopup::Tree),
         Some("grid") => Some(HasPopup::Grid),
         Some("dialog") => Some(HasPopup::Dialog),
+        // Chromium: the list of a drop-down box opens as a menu does.
+        _ if element.tag == "select" && role == Role::Combobox => Some(HasPopup::Menu),
         // wai-aria-1.3 combobox: the implicit value is listbox.
         _ => (role == Role::Combobox).then_some(HasPopup::Listbox),
     }

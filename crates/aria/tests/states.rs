@@ -155,6 +155,11 @@ fn the_rest_is_as_aria_says() {
     check(
         "<select id=it></select>",
         |states| states.haspopup,
+        Some(HasPopup::Menu),
+    );
+    check(
+        "<div id=it role=combobox></div>",
+        |states| states.haspopup,
         Some(HasPopup::Listbox),
     );
     check(

@@ -24,6 +24,7 @@ const EXTENSION_LIMIT: Duration = Duration::from_secs(10);
 pub struct Browser {
     pub(crate) connection: Arc<Connection>,
     process: Process,
+    address: String,
     extension: Option<PathBuf>,
     /// One session per target, however often it is asked for.
     attached: Mutex<HashMap<String, Page>>,
@@ -53,6 +54,7 @@ impl Browser {
         let browser = Self {
             connection,
             process,
+            address,
             extension: options.extension,
             attached: Mutex::default(),
         };
@@ -62,6 +64,12 @@ impl Browser {
             .command("Target.setDiscoverTargets", everything)
             .await?;
         Ok(browser)
+    }
+
+    /// The WebSocket address other tools may connect to.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
     /// Sends a raw command to the browser itself.

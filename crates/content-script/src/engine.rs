@@ -10,6 +10,7 @@ use protocol::{
 use verification::{Look, baseline, verify};
 use wasm_bindgen::JsValue;
 
+use crate::describe::{Described, describe};
 use crate::memory::Memory;
 
 /// How many lines an outline has at most.
@@ -68,6 +69,21 @@ impl Engine {
         }
         let outcome = self.reply(&id, request);
         answer(&Answer { id, outcome });
+    }
+
+    pub(crate) fn describe(&mut self, element: &web_sys::Element) -> Option<Described> {
+        let capture = self.live.capture(&self.watch);
+        let node = capture.node_of(element)?;
+        Some(describe(&capture.page, node))
+    }
+
+    pub(crate) fn interactive(&mut self) -> Vec<(&'static str, String)> {
+        let nodes = self.see().perceived.snapshot.nodes;
+        nodes
+            .into_iter()
+            .filter(|node| node.reference.is_some())
+            .map(|node| (node.role.as_str(), node.name))
+            .collect()
     }
 
     fn reply(&mut self, id: &CommandId, request: Request) -> Result<Reply, Fault> {

@@ -7,6 +7,7 @@
 //! change between the last check of an element and the action on it. Only `AwaitChange` is
 //! answered later.
 
+mod describe;
 mod engine;
 mod memory;
 
@@ -54,6 +55,25 @@ impl Engine {
                 answer(&Answer { id, outcome });
             }
         }
+    }
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// For tools: role, name, description and states of an element, `undefined` if it can't be
+    /// read. The panel never asks this.
+    pub fn describe(&mut self, element: &web_sys::Element) -> JsValue {
+        let plain = serde_wasm_bindgen::Serializer::json_compatible();
+        let described = self.engine.describe(element);
+        described
+            .and_then(|described| described.serialize(&plain).ok())
+            .unwrap_or_default()
+    }
+
+    /// For tools: role and name of every element that has a ref.
+    pub fn interactive(&mut self) -> JsValue {
+        let nodes = self.engine.interactive();
+        serde_wasm_bindgen::to_value(&nodes).unwrap_or_default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Filling the arena, for the live capture and for native fixtures alike.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::{Element, Node, NodeId, NodeKind, Page, Scroll, Text};
 
@@ -29,9 +29,9 @@ impl PageBuilder {
                 scroll: Scroll::default(),
                 nodes: vec![document],
                 roots: vec![NodeId(0)],
-                ids: HashMap::new(),
-                slots: HashMap::new(),
-                assigned: HashMap::new(),
+                ids: Vec::new(),
+                slots: BTreeMap::new(),
+                assigned: BTreeMap::new(),
             },
         }
     }
@@ -58,7 +58,7 @@ impl PageBuilder {
         let node = self.append(parent, NodeKind::Element(Box::new(element)));
         let root = self.page.tree_root(node);
         if let Some(id) = id {
-            self.page.ids.entry((root, id)).or_insert(node);
+            self.page.ids.push((root, id, node));
         }
         if let Some(name) = slot {
             self.page.slots.entry((root, name)).or_insert(node);
@@ -97,6 +97,7 @@ impl PageBuilder {
     /// The finished page.
     #[must_use]
     pub fn finish(mut self) -> Page {
+        self.page.ids.sort();
         for host in self.page.all() {
             if self.page.node(host).shadow_root.is_some() {
                 self.fill_slots(host);

@@ -11,7 +11,7 @@ mod element;
 mod text;
 mod walk;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 pub use build::PageBuilder;
 pub use element::{
@@ -74,11 +74,12 @@ pub struct Page {
     nodes: Vec<Node>,
     /// For each node the document or shadow root whose tree holds it.
     roots: Vec<NodeId>,
-    ids: HashMap<(NodeId, Text), NodeId>,
+    /// Tree, id and element, sorted; of equal ids the first in the tree comes first.
+    ids: Vec<(NodeId, Text, NodeId)>,
     /// The first slot of each name in a shadow tree.
-    slots: HashMap<(NodeId, Text), NodeId>,
+    slots: BTreeMap<(NodeId, Text), NodeId>,
     /// What each filled slot shows.
-    assigned: HashMap<NodeId, Vec<NodeId>>,
+    assigned: BTreeMap<NodeId, Vec<NodeId>>,
 }
 
 impl Page {
@@ -163,7 +164,11 @@ impl Page {
     /// The first element with this `id` in the tree (document or shadow tree) that holds `near`.
     #[must_use]
     pub fn element_by_id(&self, near: NodeId, id: &str) -> Option<NodeId> {
-        self.ids.get(&(self.tree_root(near), id.into())).copied()
+        let wanted = (self.tree_root(near), id);
+        let key = |(root, id, _): &(NodeId, Text, NodeId)| (*root, id.as_str()) < wanted;
+        let at = self.ids.partition_point(key);
+        let (root, found, element) = self.ids.get(at)?;
+        ((*root, found.as_str()) == wanted).then_some(*element)
     }
 
     /// All nodes in the order they were read, those in shadow trees included.

@@ -242,6 +242,14 @@ pub enum Fault {
     },
 }
 
+impl Request {
+    /// A look at the whole page.
+    #[must_use]
+    pub fn observe() -> Self {
+        Self::Observe
+    }
+}
+
 impl Fault {
     /// Whether an action that ended so certainly did not touch the page.
     #[must_use]

@@ -5,6 +5,7 @@
     reason = "printing is what a command is for"
 )]
 
+mod accname;
 mod bench;
 mod build;
 mod demo;
@@ -24,7 +25,9 @@ use crate::build::Package;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
-  bench inject     how long the engine takes to get into a page, as WebAssembly and as JavaScript
+  accname FILE...  roles, names and states of the cases in these files, in real Chromium
+  bench NAME       figures for docs/benchmark.md: inject (how long the engine takes to get into a page)
+                   or perception (reading a page, against the floor and Playwright)
   build            write dist/ for Load unpacked, print sizes
   build --test     the same for the browser tests: built fast, local hosts granted
   demo             a batch over the practice site, in a real browser without a window
@@ -55,7 +58,8 @@ fn dispatch() -> Result<()> {
     };
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     match (command, options.as_slice()) {
-        ("bench", ["inject"]) => bench::inject(),
+        ("accname", files) => accname::accname(files),
+        ("bench", options) => bench::bench(options),
         ("build", []) => build::build(Package::Shipped).map(drop),
         ("build", ["--test"]) => build::build(Package::Test).map(drop),
         ("demo", []) => demo::demo(false),

@@ -43,7 +43,8 @@ impl Capture {
     }
 
     /// The node of a live element.
-    pub(crate) fn node_of(&self, element: &Element) -> Option<NodeId> {
+    #[must_use]
+    pub fn node_of(&self, element: &Element) -> Option<NodeId> {
         self.page.nth(index(self.nodes.index_of(element, 0))?)
     }
 

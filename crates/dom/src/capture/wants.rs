@@ -16,6 +16,10 @@ const UNREAD: &str = "script style template noscript head";
 const UNSTYLED: &str = "path circle ellipse line polygon polyline rect stop use source track param \
     meta link base";
 
+/// Elements that have no room for generated content.
+const UNGENERATED: &str = "input textarea select option optgroup img svg br hr iframe canvas video audio \
+    object embed";
+
 /// Elements with a state of their own.
 const CONTROLS: &str = "input textarea select button option optgroup fieldset";
 
@@ -31,6 +35,7 @@ pub(super) fn wants() -> JsValue {
     let lists = [
         ("unread", UNREAD),
         ("unstyled", UNSTYLED),
+        ("ungenerated", UNGENERATED),
         ("controls", CONTROLS),
         ("namingTags", NAMING_TAGS),
         ("namingRoles", NAMING_ROLES),

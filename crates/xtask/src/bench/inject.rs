@@ -3,17 +3,32 @@
 use anyhow::Result;
 use e2e::{Bench, Panel};
 use practice_site::ServeOptions;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::report::{Part, conditions, write};
 
 use crate::build::{Package, build, with_local_hosts};
 use crate::demo::runtime;
 use crate::tools::ensure_browser;
 
+pub(super) const PART: Part = Part {
+    name: "inject",
+    render,
+};
+
 /// How often each way is measured.
 const ROUNDS: u32 = 15;
 
+/// Medians of both builds.
+#[derive(Serialize, Deserialize)]
+struct Figures {
+    wasm: Injection,
+    js: Injection,
+}
+
 /// Medians of one build of the engine, ms.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Injection {
     cold: f64,
     warm: f64,
@@ -24,27 +39,35 @@ struct Injection {
 pub(crate) fn inject() -> Result<()> {
     ensure_browser()?;
     let extension = with_local_hosts(&build(Package::Shipped)?)?;
-    let (wasm, js) = runtime()?.block_on(async {
+    let (figures, said) = runtime()?.block_on(async {
         let bench = Bench::start(extension, ServeOptions::default(), true).await?;
         let panel = bench.open_panel().await?;
-        let wasm = measure(&panel, "engine-wasm.js").await?;
-        let js = measure(&panel, "engine-js.js").await?;
-        anyhow::Ok((wasm, js))
+        let figures = Figures {
+            wasm: measure(&panel, "engine-wasm.js").await?,
+            js: measure(&panel, "engine-js.js").await?,
+        };
+        anyhow::Ok((figures, conditions(Some(&bench.browser)).await?))
     })?;
-    println!("median of {ROUNDS}, practice site, same browser");
-    println!("{:12} {:>9} {:>9}", "", "cold", "warm");
-    for (name, injection) in [("WebAssembly", &wasm), ("JavaScript", &js)] {
-        println!(
-            "{name:12} {:6.1} ms {:6.1} ms",
-            injection.cold, injection.warm
-        );
-    }
-    println!(
-        "JavaScript / WebAssembly: cold {:.2}, warm {:.2}",
+    let figures = serde_json::to_value(figures)?;
+    println!("{}", render(&figures));
+    write(PART.name, figures, said)
+}
+
+fn render(figures: &Value) -> String {
+    let Ok(Figures { wasm, js }) = serde_json::from_value(figures.clone()) else {
+        return String::new();
+    };
+    format!(
+        "## Getting into a page\n\nFrom the panel's call to an engine that answers, median of {ROUNDS} on the practice \
+         site: cold in a fresh document, warm\nwhere it runs already.\n\n| engine | cold, ms | warm, ms |\n|---|--:|--:|\n\
+         | WebAssembly | {:.1} | {:.1} |\n| JavaScript | {:.1} | {:.1} |\n| JavaScript / WebAssembly | {:.2} | {:.2} |\n",
+        wasm.cold,
+        wasm.warm,
+        js.cold,
+        js.warm,
         js.cold / wasm.cold,
         js.warm / wasm.warm
-    );
-    Ok(())
+    )
 }
 
 async fn measure(panel: &Panel, file: &str) -> Result<Injection> {

@@ -1,0 +1,23 @@
+//! Figures, each against its peer or its floor in the same run.
+
+mod inject;
+mod pages;
+mod perception;
+mod report;
+
+use anyhow::{Result, bail};
+
+/// Runs one bench by name.
+pub(crate) fn bench(options: &[&str]) -> Result<()> {
+    match options {
+        ["inject"] => inject::inject(),
+        ["perception"] => perception::perception(),
+        _ => bail!("which bench? inject or perception"),
+    }
+}
+
+/// The middle one of measured times.
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+}

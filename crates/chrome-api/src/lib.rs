@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 mod call;
+mod frames;
 mod listener;
 mod navigation;
 mod permissions;
@@ -18,11 +19,12 @@ mod tabs;
 mod web_request;
 
 pub use call::ChromeError;
+pub use frames::{Frame, frames};
 pub use navigation::{Committed, navigate};
 pub use permissions::{has_origins, request_origins_now};
 pub use port::Port;
 pub use runtime::extension_version;
-pub use scripting::{Injected, inject};
+pub use scripting::{Document, Injected, inject};
 pub use session::{keep_in_session, session_value};
 pub use tabs::{Tab, active_tab, open_work_window, tab};
 pub use web_request::{RequestEvent, RequestStep, RequestWatch, watch_requests};

@@ -25,19 +25,34 @@ pub struct Injected {
     pub result: Value,
 }
 
-/// Runs packaged files in the main document of a tab, in our isolated world, when it is idle.
+/// Which document a script runs in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Document<'d> {
+    /// The top one of the tab.
+    Top,
+    /// The one with this id.
+    Id(&'d str),
+}
+
+/// Runs packaged files in a document of a tab, in our isolated world, when it is idle.
 ///
 /// # Errors
 /// Refused where Chrome lets no extension in; no answer where site access is "on click".
-pub async fn inject(tab: i32, files: &[&str], limit_ms: u32) -> Result<Injected, ChromeError> {
+pub async fn inject(
+    tab: i32,
+    document: Document<'_>,
+    files: &[&str],
+    limit_ms: u32,
+) -> Result<Injected, ChromeError> {
     const API: &str = "scripting.executeScript";
-    let injection = to_js(
-        API,
-        &json!({ "target": { "tabId": tab, "frameIds": [0] }, "files": files }),
-    )?;
+    let target = match document {
+        Document::Top => json!({ "tabId": tab, "frameIds": [0] }),
+        Document::Id(id) => json!({ "tabId": tab, "documentIds": [id] }),
+    };
+    let injection = to_js(API, &json!({ "target": target, "files": files }))?;
     let results: Vec<Injected> = answer(API, execute_script(&injection), limit_ms).await?;
     results.into_iter().next().ok_or(ChromeError::Unexpected {
         api: API,
-        message: "the page has no main document".into(),
+        message: "the page has no such document".into(),
     })
 }

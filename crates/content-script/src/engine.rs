@@ -88,7 +88,7 @@ impl Engine {
 
     fn reply(&mut self, id: &CommandId, request: Request) -> Result<Reply, Fault> {
         match request {
-            Request::Hello { protocol } => self.hello(protocol),
+            Request::Hello { protocol, frame } => self.hello(protocol, frame),
             Request::Observe => Ok(Reply::Observed(self.observe())),
             Request::Ground { target } => Ok(self.ground(&target)),
             Request::Baseline { conditions } => Ok(self.baselines(&conditions)),
@@ -107,7 +107,7 @@ impl Engine {
         }
     }
 
-    fn hello(&self, panel: u32) -> Result<Reply, Fault> {
+    fn hello(&mut self, panel: u32, frame: u32) -> Result<Reply, Fault> {
         if panel != PROTOCOL_VERSION {
             return Err(Diagnosis::VersionMismatch {
                 engine: PROTOCOL_VERSION,
@@ -115,11 +115,14 @@ impl Engine {
             }
             .into());
         }
+        self.refs.number_frame(frame);
         Ok(Reply::Welcome(Welcome {
             protocol: PROTOCOL_VERSION,
             version: env!("CARGO_PKG_VERSION").into(),
             variant: self.variant,
             url: self.live.url(),
+            window_name: self.live.window_name(),
+            index: self.live.index_in_parent(),
         }))
     }
 

@@ -134,13 +134,12 @@ pub fn ground(
                 return Grounding::NotFound { nearest: vec![why] };
             };
             Grounding::Found {
-                element: grounded(snapshot, index, reference, observation),
+                element: grounded(page, snapshot, index, reference, observation),
                 confidence,
                 runner_up: runner_up.map(|(index, confidence)| RunnerUp {
                     confidence,
                     label: describe(snapshot, index),
                 }),
-                url: page.url.clone(),
             }
         }
         Resolution::Ambiguous { candidates } => Grounding::Ambiguous {
@@ -154,6 +153,7 @@ pub fn ground(
 }
 
 fn grounded(
+    page: &Page,
     snapshot: &Snapshot,
     index: usize,
     reference: NodeRef,
@@ -162,6 +162,7 @@ fn grounded(
     let node = &snapshot.nodes[index];
     GroundedElement {
         reference,
+        url: page.url.clone(),
         observation,
         role: node.role.as_str().to_owned(),
         name: node.name.clone(),

@@ -69,7 +69,8 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// Reviews an action on the document at `url`.
+    /// Reviews an action on the page at `url`; of an element in a frame that frame's document must
+    /// be allowed too.
     ///
     /// # Errors
     /// [`Diagnosis::PolicyBlocked`] with the rule that forbids it.
@@ -95,11 +96,12 @@ impl Policy {
             Action::Navigate { url } => url,
             _ => url,
         })?;
-        if let Some(element) = &action.element
-            && element.is_secret
-        {
-            let target = format!("{} {:?}", element.role, element.name);
-            return Err(Refusal::Secret { target });
+        if let Some(element) = &action.element {
+            self.check_site(&element.url)?;
+            if element.is_secret {
+                let target = format!("{} {:?}", element.role, element.name);
+                return Err(Refusal::Secret { target });
+            }
         }
         match (self.mode, consequence) {
             (Mode::Batch, Consequence::Commit { once_proof: None }) => Err(Refusal::NoOnceProof),
@@ -137,11 +139,16 @@ mod tests {
     }
 
     fn click(is_secret: bool) -> GroundedAction {
+        click_in(SHOP, is_secret)
+    }
+
+    fn click_in(url: &str, is_secret: bool) -> GroundedAction {
         GroundedAction {
             action: Action::Click {
                 target: Fingerprint::default(),
             },
             element: Some(GroundedElement {
+                url: url.into(),
                 reference: NodeRef {
                     frame: 0,
                     element: 1,
@@ -180,6 +187,13 @@ mod tests {
         assert_eq!(refusal(Mode::Batch, click(false), SHOP, plain), None);
         let elsewhere = refusal(Mode::Batch, click(false), "https://evil.example/", plain);
         assert!(matches!(elsewhere, Some(Refusal::OtherSite { .. })));
+    }
+
+    #[test]
+    fn a_frame_of_another_site_is_left_alone() {
+        let inside = click_in("https://evil.example/", false);
+        let refused = refusal(Mode::Batch, inside, SHOP, Consequence::None);
+        assert!(matches!(refused, Some(Refusal::OtherSite { .. })));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use protocol::NodeRef;
 pub struct RefTable {
     known: HashMap<ElementKey, Known>,
     given: u32,
+    frame: u32,
 }
 
 #[derive(Debug)]
@@ -23,6 +24,11 @@ struct Known {
 }
 
 impl RefTable {
+    /// Says which frame the refs are of, before any is given.
+    pub fn number_frame(&mut self, frame: u32) {
+        self.frame = frame;
+    }
+
     /// The ref of an element that now has this role and name.
     pub fn assign(&mut self, key: ElementKey, role: &'static str, name: &str) -> NodeRef {
         if let Some(known) = self.known.get(&key)
@@ -33,7 +39,7 @@ impl RefTable {
         }
         self.given += 1;
         let reference = NodeRef {
-            frame: 0,
+            frame: self.frame,
             element: self.given,
         };
         self.known.insert(

@@ -149,6 +149,9 @@ impl MapText for Action {
 pub struct GroundedElement {
     /// Its handle.
     pub reference: NodeRef,
+    /// The address of the document it is in, for the site policy: in a frame another one than the
+    /// page's.
+    pub url: String,
     /// The observation it was chosen from.
     pub observation: ObservationId,
     /// Its role then.

@@ -31,6 +31,8 @@ pub enum Request {
     Hello {
         /// The panel's [`PROTOCOL_VERSION`].
         protocol: u32,
+        /// The number that the refs of this document carry: 0 for the top document.
+        frame: u32,
     },
     /// Read the page and write its outline.
     Observe,
@@ -132,6 +134,11 @@ pub struct Welcome {
     pub variant: EngineVariant,
     /// The document's address.
     pub url: String,
+    /// The name of its window, empty if it has none.
+    pub window_name: String,
+    /// Of a frame: the index of its window in its parent's (`parent[index]`). `None` for the top
+    /// document and for a frame in a shadow tree.
+    pub index: Option<u32>,
 }
 
 /// What a look at the page gives.
@@ -161,8 +168,6 @@ pub enum Grounding {
         confidence: f32,
         /// The next best, if any came near.
         runner_up: Option<RunnerUp>,
-        /// The document's address, for the site policy.
-        url: String,
     },
     /// Several that can't be told apart: nothing may be touched.
     Ambiguous {

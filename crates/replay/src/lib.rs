@@ -8,12 +8,14 @@
 
 mod conclude;
 mod end;
+mod frames;
 mod ports;
 mod run;
 mod runner;
 mod settle;
 
 pub use end::{Commit, Outcome, RowEnd, StepTrace};
+pub use frames::{unite_baselines, unite_groundings, unite_verifications};
 pub use ports::{Clock, Journal, JournalFault, NetworkPort, PagePort, Ports};
 pub use run::{RowKey, Run, Step};
 pub use runner::{reconcile, run_row};

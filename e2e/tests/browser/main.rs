@@ -4,6 +4,7 @@
 mod bad_input;
 mod batch;
 mod engines;
+mod frames;
 mod handshake;
 mod life;
 mod panel;

@@ -15,7 +15,11 @@ const TABLE: &str = "Name,Email,Plan\nAda,ada@example.test,Premium\nBob,bob@exam
     王小明,wang@example.test,Basic\n";
 
 /// Runs a skill over the three rows and gives the report.
-async fn run(bench: &Bench, skill: &str, change: impl FnOnce(&mut Value)) -> Vec<ReportRow> {
+pub(crate) async fn run(
+    bench: &Bench,
+    skill: &str,
+    change: impl FnOnce(&mut Value),
+) -> Vec<ReportRow> {
     let panel = bench.open_panel().await.unwrap();
     let skill = bench.skill_file_of(skill, change).unwrap();
     panel.import_skill(&skill).await.unwrap();
@@ -27,7 +31,7 @@ async fn run(bench: &Bench, skill: &str, change: impl FnOnce(&mut Value)) -> Vec
     read_report(&panel.export().await.unwrap()).unwrap().1
 }
 
-fn statuses(rows: &[ReportRow]) -> Vec<&str> {
+pub(crate) fn statuses(rows: &[ReportRow]) -> Vec<&str> {
     rows.iter().map(|row| row.get("status")).collect()
 }
 

@@ -4,7 +4,7 @@ mod records;
 mod style;
 mod wants;
 
-use js_sys::Array;
+use js_sys::{Array, Object, Reflect};
 use page_model::{NodeId, Page, PageBuilder, Rect, Scroll};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Node, Window};
@@ -86,6 +86,28 @@ impl LiveDocument {
     #[must_use]
     pub fn url(&self) -> String {
         self.window.location().href().unwrap_or_default()
+    }
+
+    /// The name of its window.
+    #[must_use]
+    pub fn window_name(&self) -> String {
+        self.window.name().unwrap_or_default()
+    }
+
+    /// The index of its window in the parent's: of all ways to tell a frame its place, the only one
+    /// that the page can't see. `None` for the top document and for a frame in a shadow tree.
+    #[must_use]
+    pub fn index_in_parent(&self) -> Option<u32> {
+        let parent = self.window.parent().ok().flatten()?;
+        if parent == self.window {
+            return None;
+        }
+        // Another origin's window answers nothing but its length and its frames.
+        let is_ours = |&at: &u32| {
+            let frame = Reflect::get_u32(&parent, at);
+            frame.is_ok_and(|frame| Object::is(&frame, &self.window))
+        };
+        (0..parent.length()).find(is_ours)
     }
 
     pub(crate) fn document(&self) -> &Document {

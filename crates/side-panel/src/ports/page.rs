@@ -1,5 +1,7 @@
 //! The work tab as the run code sees it.
 
+use std::cell::RefCell;
+
 use chrome_api::ChromeError;
 use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
@@ -7,9 +9,9 @@ use protocol::{
     Action, Baseline, CommandId, Diagnosis, Fault, Fingerprint, GroundedAction, Grounding, Judged,
     NetworkFact, PostCondition, Reply, Request, Verification,
 };
-use replay::PagePort;
+use replay::{PagePort, unite_baselines, unite_groundings, unite_verifications};
 
-use super::Channel;
+use super::channel::{Answers, Channel};
 
 /// How long an address may take to load, ms.
 const NAVIGATION_LIMIT_MS: u32 = 30_000;
@@ -20,24 +22,28 @@ const TRIES: u32 = 3;
 /// How long a tab may be between two documents, ms, before it is tried again.
 const BETWEEN_DOCUMENTS_MS: u32 = 400;
 
-/// The page in the work tab, whatever document it is.
+/// The page in the work tab, whatever documents it shows.
 pub(crate) struct BrowserPage {
     channel: Channel,
+    /// For each frame that was looked at last, its number of changes.
+    changes: RefCell<Vec<(u32, u32)>>,
 }
 
 impl BrowserPage {
     pub(crate) fn new(tab: i32) -> Self {
         Self {
             channel: Channel::new(tab),
+            changes: RefCell::default(),
         }
     }
 
-    /// Asks something that only looks; asked again where the document went away meanwhile, or could
-    /// not be entered: between two documents no page can.
-    async fn look(&self, request: Request) -> Result<Reply, Fault> {
+    /// Asks all documents, or those in the named frames, something that only looks; asked again where
+    /// the top document went away meanwhile, or could not be entered: between two documents no page
+    /// can.
+    async fn look(&self, frames: &[String], request: Request) -> Result<Answers, Fault> {
         let mut outcome = Err(Fault::ChannelLost);
         for _ in 0..TRIES {
-            outcome = self.channel.ask(request.clone()).await;
+            outcome = self.channel.ask_in(frames, request.clone()).await;
             match &outcome {
                 Err(Fault::ChannelLost | Fault::EngineCrashed { .. }) => {}
                 Err(Fault::Refused {
@@ -80,27 +86,28 @@ fn unexpected<T>(_: Reply) -> Result<T, Fault> {
 
 impl PagePort for BrowserPage {
     async fn ground(&self, target: &Fingerprint) -> Result<Grounding, Fault> {
-        match self
-            .look(Request::Ground {
-                target: target.clone(),
-            })
-            .await?
-        {
+        let request = Request::Ground {
+            target: target.clone(),
+        };
+        let answers = self.look(&[], request).await?;
+        let groundings = answers.into_iter().map(|(_, reply)| match reply {
             Reply::Grounded { grounding } => Ok(grounding),
             other => unexpected(other),
-        }
+        });
+        Ok(unite_groundings(groundings.collect::<Result<_, _>>()?))
     }
 
     async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault> {
-        match self
-            .look(Request::Baseline {
-                conditions: conditions.to_vec(),
-            })
-            .await?
-        {
+        let request = Request::Baseline {
+            conditions: conditions.to_vec(),
+        };
+        let answers = self.look(&[], request).await?;
+        let baselines = answers.into_iter().map(|(_, reply)| match reply {
             Reply::Baselines { baselines } if baselines.len() == conditions.len() => Ok(baselines),
             other => unexpected(other),
-        }
+        });
+        let baselines = baselines.collect::<Result<Vec<_>, _>>()?;
+        Ok(unite_baselines(conditions, &baselines))
     }
 
     async fn act(&self, id: &CommandId, action: Approved<GroundedAction>) -> Result<(), Fault> {
@@ -108,11 +115,12 @@ impl PagePort for BrowserPage {
         if let Action::Navigate { url } = &action.action {
             return self.navigate(url).await;
         }
-        match self
-            .channel
-            .command(id.clone(), Request::Act { action })
-            .await?
-        {
+        let frame = action
+            .element
+            .as_ref()
+            .map_or(0, |element| element.reference.frame);
+        let request = Request::Act { action };
+        match self.channel.command(frame, id.clone(), request).await? {
             Reply::Acted => Ok(()),
             other => unexpected(other),
         }
@@ -127,27 +135,36 @@ impl PagePort for BrowserPage {
             judged: judged.to_vec(),
             network: network.to_vec(),
         };
-        match self.look(request).await? {
+        let answers = self.look(&[], request).await?;
+        let verifications = answers.into_iter().map(|(frame, reply)| match reply {
             Reply::Verified(verification) if verification.checks.len() == judged.len() => {
-                Ok(verification)
+                Ok((frame, verification))
             }
             other => unexpected(other),
-        }
+        });
+        let verifications = verifications.collect::<Result<Vec<_>, _>>()?;
+        let changes = verifications.iter().map(|(frame, v)| (*frame, v.changes));
+        *self.changes.borrow_mut() = changes.collect();
+        let verifications = verifications
+            .into_iter()
+            .map(|(_, verification)| verification);
+        unite_verifications(verifications.collect()).ok_or(Fault::ChannelLost)
     }
 
-    async fn changed(&self, since: u32) {
-        self.channel.await_change(since).await;
+    async fn changed(&self, _since: u32) {
+        let since = self.changes.borrow().clone();
+        self.channel.await_change(&since).await;
     }
 
     async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault> {
-        match self
-            .look(Request::Recall {
-                command: id.clone(),
-            })
-            .await?
-        {
-            Reply::Recalled { acted } => Ok(acted),
-            other => unexpected(other),
-        }
+        let request = Request::Recall {
+            command: id.clone(),
+        };
+        let answers = self.look(&[], request).await?;
+        let known = answers.into_iter().find_map(|(_, reply)| match reply {
+            Reply::Recalled { acted } => acted,
+            _ => None,
+        });
+        Ok(known)
     }
 }

@@ -1,0 +1,141 @@
+//! An open port to the engine of one document.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use chrome_api::{ChromeError, Port};
+use futures::channel::oneshot;
+use futures::future::{Either, select};
+use gloo_timers::future::TimeoutFuture;
+use protocol::{
+    Answer, Command, CommandId, Diagnosis, Fault, PORT_NAME, PROTOCOL_VERSION, Reply, Request,
+    Welcome,
+};
+
+/// How long the engine may take for one command, ms.
+const COMMAND_LIMIT_MS: u32 = 15_000;
+
+/// The engine of one document, as far as it answers.
+pub(crate) struct Link {
+    /// The number its refs carry: 0 for the top document.
+    pub(crate) frame: u32,
+    port: Port,
+    waiting: Waiting,
+    is_lost: Rc<Cell<bool>>,
+    welcome: OnceCell<Welcome>,
+}
+
+type Waiting = Rc<RefCell<BTreeMap<CommandId, oneshot::Sender<Answer>>>>;
+
+impl Link {
+    /// Opens the port and shakes hands.
+    pub(super) async fn open(
+        tab: i32,
+        document_id: &str,
+        frame: u32,
+        id: CommandId,
+    ) -> Result<Self, Fault> {
+        let link = Self::connect(tab, document_id, frame).map_err(lost)?;
+        let hello = Request::Hello {
+            protocol: PROTOCOL_VERSION,
+            frame,
+        };
+        match link.ask(id, hello).await? {
+            Reply::Welcome(welcome) if welcome.protocol == PROTOCOL_VERSION => {
+                // It is set here only.
+                let _ = link.welcome.set(welcome);
+                Ok(link)
+            }
+            Reply::Welcome(welcome) => Err(Diagnosis::VersionMismatch {
+                engine: welcome.protocol,
+                panel: PROTOCOL_VERSION,
+            }
+            .into()),
+            _ => Err(Fault::Malformed {
+                message: "the engine did not say welcome".into(),
+            }),
+        }
+    }
+
+    fn connect(tab: i32, document_id: &str, frame: u32) -> Result<Self, ChromeError> {
+        let waiting = Waiting::default();
+        let is_lost = Rc::new(Cell::new(false));
+        let answered = waiting.clone();
+        let (left, lost) = (waiting.clone(), is_lost.clone());
+        let port = Port::open(
+            tab,
+            document_id,
+            PORT_NAME,
+            move |answer: Result<Answer, ChromeError>| {
+                // What can't be read answers nobody: the deadline tells its sender.
+                let Ok(answer) = answer else { return };
+                if let Some(waiting) = answered.borrow_mut().remove(&answer.id) {
+                    drop(waiting.send(answer));
+                }
+            },
+            move || {
+                lost.set(true);
+                left.borrow_mut().clear();
+            },
+        )?;
+        Ok(Self {
+            frame,
+            port,
+            waiting,
+            is_lost,
+            welcome: OnceCell::new(),
+        })
+    }
+
+    /// Whether its document is gone.
+    pub(super) fn is_lost(&self) -> bool {
+        self.is_lost.get()
+    }
+
+    /// What the engine said first.
+    pub(crate) fn welcome(&self) -> Result<Welcome, Fault> {
+        self.welcome.get().cloned().ok_or(Fault::ChannelLost)
+    }
+
+    /// Asks under an id, with a deadline.
+    pub(super) async fn ask(&self, id: CommandId, request: Request) -> Result<Reply, Fault> {
+        let what = name_of(&request);
+        let answer = Box::pin(self.answer(id, request));
+        match select(answer, TimeoutFuture::new(COMMAND_LIMIT_MS)).await {
+            Either::Left((outcome, _)) => outcome,
+            Either::Right(_) => Err(Fault::Deadline {
+                what: what.to_owned(),
+                limit_ms: COMMAND_LIMIT_MS,
+            }),
+        }
+    }
+
+    /// The same, as long as it takes.
+    pub(super) async fn answer(&self, id: CommandId, request: Request) -> Result<Reply, Fault> {
+        let (sender, receiver) = oneshot::channel();
+        self.waiting.borrow_mut().insert(id.clone(), sender);
+        self.port.post(&Command { id, request }).map_err(lost)?;
+        // The sender is dropped when the port closes.
+        receiver
+            .await
+            .map_or(Err(Fault::ChannelLost), |answer| answer.outcome)
+    }
+}
+
+fn lost(_: ChromeError) -> Fault {
+    Fault::ChannelLost
+}
+
+fn name_of(request: &Request) -> &'static str {
+    match request {
+        Request::Hello { .. } => "the handshake",
+        Request::Observe => "looking at the page",
+        Request::Ground { .. } => "finding an element",
+        Request::Baseline { .. } => "taking baselines",
+        Request::Act { .. } => "the action",
+        Request::Verify { .. } => "verifying",
+        Request::AwaitChange { .. } => "a change",
+        Request::Recall { .. } => "recalling an action",
+    }
+}

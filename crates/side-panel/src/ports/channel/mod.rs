@@ -1,0 +1,252 @@
+//! The way to the engines of a tab's current documents: injected on demand, one port per document,
+//! each command with a deadline.
+
+mod inject;
+mod link;
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use chrome_api::{Document, Frame};
+use futures::future::{join_all, select_all};
+use protocol::{CommandId, Diagnosis, Fault, Reply, Request, Welcome, glob_matches};
+use storage::Settings;
+
+use inject::{JS, WASM};
+pub(crate) use link::Link;
+
+/// The engines of whatever documents a tab shows.
+pub(crate) struct Channel {
+    tab: i32,
+    engines: &'static [&'static str],
+    top: RefCell<Option<Rc<Link>>>,
+    /// The documents of its frames by Chrome's id, once they were tried.
+    frames: RefCell<BTreeMap<String, Result<Rc<Link>, String>>>,
+    frames_given: Cell<u32>,
+    commands: Cell<u32>,
+    /// A document here refused WebAssembly. Chrome reports each try to the site, so there is one.
+    is_refused: Cell<bool>,
+}
+
+/// An engine that answers, and the frame it is in.
+#[derive(Clone)]
+pub(crate) struct Place {
+    /// The engine.
+    pub(crate) link: Rc<Link>,
+    /// The frame as Chrome numbers it.
+    pub(crate) frame: Frame,
+}
+
+/// What documents answered, each with the number of its frame; the top document's first.
+pub(crate) type Answers = Vec<(u32, Reply)>;
+
+/// The frames of a page below its top document.
+#[derive(Default)]
+pub(crate) struct Below {
+    /// Those with an engine, parents before their children.
+    pub(crate) places: Vec<Place>,
+    /// Why others have none, in words.
+    pub(crate) notices: Vec<String>,
+}
+
+/// The builds of the engine that may run, in the order they are tried.
+fn engines_of(settings: &Settings) -> &'static [&'static str] {
+    match settings.engine.as_deref() {
+        Some("wasm") => &[WASM],
+        Some("js") => &[JS],
+        _ => &[WASM, JS],
+    }
+}
+
+impl Channel {
+    pub(crate) fn new(tab: i32) -> Self {
+        Self {
+            tab,
+            engines: engines_of(&Settings::read()),
+            top: RefCell::default(),
+            frames: RefCell::default(),
+            frames_given: Cell::default(),
+            commands: Cell::default(),
+            is_refused: Cell::default(),
+        }
+    }
+
+    pub(crate) fn tab(&self) -> i32 {
+        self.tab
+    }
+
+    /// The handshake with the engine of the top document, which is injected if need be.
+    pub(crate) async fn welcome(&self) -> Result<Welcome, Fault> {
+        self.top().await?.welcome()
+    }
+
+    /// Asks the top document something under an id of its own.
+    pub(crate) async fn ask(&self, request: Request) -> Result<Reply, Fault> {
+        let link = self.top().await?;
+        self.ask_one(&link, request).await
+    }
+
+    /// Asks one document.
+    pub(crate) async fn ask_one(&self, link: &Link, request: Request) -> Result<Reply, Fault> {
+        link.ask(self.next_id(), request).await
+    }
+
+    /// Asks the top document and all frames at once. A frame that does not answer is left out: it may
+    /// have gone meanwhile.
+    pub(crate) async fn ask_all(&self, request: Request) -> Result<Answers, Fault> {
+        let top = self.ask(request.clone()).await?;
+        let places = self.below().await.places;
+        let below = self.ask_each(places.iter(), request).await;
+        Ok(std::iter::once((0, top)).chain(below).collect())
+    }
+
+    async fn ask_each<'p>(
+        &self,
+        places: impl Iterator<Item = &'p Place>,
+        request: Request,
+    ) -> Answers {
+        let asked = places.map(|place| {
+            let request = request.clone();
+            async move {
+                let reply = self.ask_one(&place.link, request).await.ok()?;
+                Some((place.link.frame, reply))
+            }
+        });
+        join_all(asked).await.into_iter().flatten().collect()
+    }
+
+    /// Asks the frames that a skill names, each by the name of its window or a glob over its address,
+    /// outermost first. Without names all are asked.
+    pub(crate) async fn ask_in(
+        &self,
+        frames: &[String],
+        request: Request,
+    ) -> Result<Answers, Fault> {
+        let Some(inner) = frames.last() else {
+            return self.ask_all(request).await;
+        };
+        // A fault of the page itself must not look like a frame that is not there.
+        self.top().await?;
+        let is_meant = |place: &&Place| {
+            let named = place.link.welcome().is_ok_and(|w| w.window_name == *inner);
+            named || glob_matches(inner, &place.frame.url)
+        };
+        let places = self.below().await.places;
+        Ok(self.ask_each(places.iter().filter(is_meant), request).await)
+    }
+
+    /// Asks the document whose refs carry this number under a given id, never twice by itself.
+    pub(crate) async fn command(
+        &self,
+        frame: u32,
+        id: CommandId,
+        request: Request,
+    ) -> Result<Reply, Fault> {
+        self.numbered(frame).await?.ask(id, request).await
+    }
+
+    /// The document whose refs carry this number.
+    pub(crate) async fn numbered(&self, frame: u32) -> Result<Rc<Link>, Fault> {
+        if frame == 0 {
+            return self.top().await;
+        }
+        let frames = self.frames.borrow();
+        let mut open = frames.values().flatten();
+        let link = open.find(|link| link.frame == frame && !link.is_lost());
+        link.cloned().ok_or(Fault::ChannelLost)
+    }
+
+    /// Waits for a change of any of these documents, each since its own change number, or for its
+    /// end; as long as it takes.
+    pub(crate) async fn await_change(&self, since: &[(u32, u32)]) {
+        let mut waits = Vec::new();
+        for &(frame, since) in since {
+            let Ok(link) = self.numbered(frame).await else {
+                return;
+            };
+            let id = self.next_id();
+            waits.push(Box::pin(async move {
+                // Whatever comes back, it is time to look again.
+                drop(link.answer(id, Request::AwaitChange { since }).await);
+            }));
+        }
+        if !waits.is_empty() {
+            select_all(waits).await;
+        }
+    }
+
+    fn next_id(&self) -> CommandId {
+        self.commands.set(self.commands.get() + 1);
+        CommandId(format!("look-{}", self.commands.get()))
+    }
+
+    /// The port to the top document's engine. A lost one is replaced.
+    async fn top(&self) -> Result<Rc<Link>, Fault> {
+        if let Some(link) = self.top.borrow().as_ref().filter(|link| !link.is_lost()) {
+            return Ok(link.clone());
+        }
+        let link = match self.connect(Document::Top, 0).await {
+            // The loader has put a fresh engine in the place of the one that crashed.
+            Err(Fault::EngineCrashed { .. }) => self.connect(Document::Top, 0).await,
+            first => first,
+        };
+        let link = Rc::new(link?);
+        *self.top.borrow_mut() = Some(link.clone());
+        Ok(link)
+    }
+
+    /// The frames there are now. New ones get an engine; one that can't be entered is not tried again.
+    pub(crate) async fn below(&self) -> Below {
+        // A tab that is gone has no frames; whoever asks learns it from the top document.
+        let frames = chrome_api::frames(self.tab).await.unwrap_or_default();
+        let frames: Vec<Frame> = frames.into_iter().filter(|f| f.frame_id != 0).collect();
+        self.frames.borrow_mut().retain(|id, link| {
+            let is_open = link.as_ref().map_or(true, |link| !link.is_lost());
+            is_open && frames.iter().any(|frame| frame.document_id == *id)
+        });
+        join_all(frames.iter().map(|frame| self.enter(frame))).await;
+        let known = self.frames.borrow();
+        let mut below = Below::default();
+        for frame in frames {
+            match known.get(&frame.document_id) {
+                Some(Ok(link)) => below.places.push(Place {
+                    link: link.clone(),
+                    frame,
+                }),
+                Some(Err(why)) => {
+                    let url = &frame.url;
+                    below
+                        .notices
+                        .push(format!("the frame {url} can't be read: {why}"));
+                }
+                None => {}
+            }
+        }
+        below
+    }
+
+    async fn enter(&self, frame: &Frame) {
+        if self.frames.borrow().contains_key(&frame.document_id) {
+            return;
+        }
+        self.frames_given.set(self.frames_given.get() + 1);
+        let number = self.frames_given.get();
+        let document = Document::Id(&frame.document_id);
+        let entered = self.connect(document, number).await;
+        let entered = entered
+            .map(Rc::new)
+            .map_err(|fault| match fault.diagnosis() {
+                Diagnosis::NotScriptable { why, .. } => why,
+                other => other.to_string(),
+            });
+        self.frames
+            .borrow_mut()
+            .insert(frame.document_id.clone(), entered);
+    }
+
+    async fn connect(&self, document: Document<'_>, number: u32) -> Result<Link, Fault> {
+        let document = self.inject(document).await?;
+        Link::open(self.tab, &document, number, self.next_id()).await
+    }
+}

@@ -136,6 +136,7 @@ const collector = (() => {
     while (later.length) {
       const state = later.pop(), depth = later.pop(), node = later.pop();
       if (!node) continue;
+      if (node === wants.skip) { later.push(nextSibling(node), depth, state); continue; }
       if (nodes.length > wants.maxNodes) { isCut = true; break; }
       later.push(nextSibling(node), depth, state);
       const type = nodeType(node);

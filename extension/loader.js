@@ -23,7 +23,9 @@
   const running = { version: VERSION, isConnected: () => Boolean(chrome.runtime?.id) };
   let start;
   try {
-    const module = await WebAssembly.compile(Uint8Array.fromBase64("__WASM__"));
+    const packed = new Blob([Uint8Array.fromBase64("__WASM__")]).stream();
+    const plain = new Response(packed.pipeThrough(new DecompressionStream("gzip")));
+    const module = await WebAssembly.compile(await plain.arrayBuffer());
     start = () => {
       const bindgen = glue();
       bindgen.initSync({ module });
@@ -51,7 +53,7 @@
         // A trapped instance is poisoned: nothing of it is used again.
         running.engine = undefined;
         const message = String(error?.message ?? error);
-        answer({ id: command.id, outcome: { Err: { kind: "engine_crashed", message } } });
+        answer({ id: command.id, outcome: { Err: { engine_crashed: { message } } } });
       }
     });
   });

@@ -13,7 +13,7 @@ impl Aria<'_> {
         let purpose = Purpose::naming(node);
         self.labelledby_text(node, purpose)
             .or_else(|| self.filled_attribute(node, "aria-label").map(str::to_owned))
-            .or_else(|| self.native_text(node, purpose, &mut Visited::from([node])))
+            .or_else(|| self.native_text(node, purpose, &mut Visited::from_iter([node])))
             .or_else(|| self.text_from_content(node, purpose))
             .or_else(|| self.filled_attribute(node, "title").map(str::to_owned))
             .or_else(|| self.placeholder(node).map(str::to_owned))
@@ -34,7 +34,7 @@ impl Aria<'_> {
         purpose: Purpose,
     ) -> Option<String> {
         let purpose = purpose.next_hop()?;
-        let mut visited = Visited::new();
+        let mut visited = Visited::default();
         let texts: Vec<_> = self
             .referenced(node, attribute)
             .map(|target| {
@@ -70,7 +70,7 @@ impl Aria<'_> {
         if !self.intended_role(node).name_from_content() {
             return None;
         }
-        filled(self.content_of(node, purpose, &mut Visited::new()))
+        filled(self.content_of(node, purpose, &mut Visited::default()))
     }
 
     // html-aam 4.1.1: after the title.

@@ -1,6 +1,6 @@
 //! Why text is collected, which decides what of it counts; and how it is cleaned up at the end.
 
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 
 use page_model::NodeId;
 
@@ -38,7 +38,7 @@ impl Purpose {
 }
 
 /// Elements one name has already used, so that no text counts twice.
-pub(crate) type Visited = BTreeSet<NodeId>;
+pub(crate) type Visited = FxHashSet<NodeId>;
 
 /// White space as a person reads it: none at the ends, one space between words.
 pub(crate) fn collapse(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! Which elements point at which: labels at controls, `aria-owns` at what it adopts.
 
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use page_model::{Namespace, NodeId, Page};
 
@@ -10,9 +10,9 @@ use crate::Aria;
 /// The page's references, read in one pass.
 #[derive(Debug, Default)]
 pub(crate) struct References {
-    labels: BTreeMap<NodeId, Vec<NodeId>>,
-    owned: BTreeMap<NodeId, Vec<NodeId>>,
-    owners: BTreeMap<NodeId, NodeId>,
+    labels: FxHashMap<NodeId, Vec<NodeId>>,
+    owned: FxHashMap<NodeId, Vec<NodeId>>,
+    owners: FxHashMap<NodeId, NodeId>,
 }
 
 impl References {

@@ -1,20 +1,19 @@
 //! What each request comes to.
 
-use dom::{Capture, ChangeWatch, LiveDocument};
-use perception::{Perceived, RefTable, outline, page_facts, perceive};
+use dom::{Capture, ChangeWatch, LiveDocument, Overlay};
+use grounding::{RecordOptions, Recorder};
+use perception::{Perceived, RefTable, SnapshotNode, page_facts, perceive};
 use protocol::{
-    Answer, Command, CommandId, Diagnosis, EngineVariant, Fault, Fingerprint, GroundedAction,
-    Judged, NetworkFact, Observation, ObservationId, PROTOCOL_VERSION, PostCondition, Reply,
-    Request, Verification, Welcome,
+    Answer, Claim, Command, CommandId, Diagnosis, EngineVariant, Fault, Fingerprint,
+    GroundedAction, Judged, NetworkFact, NodeRef, ObservationId, PROTOCOL_VERSION, RecordedElement,
+    Reply, Request, Verification, Welcome,
 };
 use verification::{Look, baseline, verify};
 use wasm_bindgen::JsValue;
 
 use crate::describe::{Described, describe};
 use crate::memory::Memory;
-
-/// How many lines an outline has at most.
-const OUTLINE_LINES: usize = 2000;
+use crate::observe::{Records, observe};
 
 /// The state kept over the commands of one document.
 pub(crate) struct Engine {
@@ -22,15 +21,18 @@ pub(crate) struct Engine {
     live: LiveDocument,
     watch: ChangeWatch,
     refs: RefTable,
+    frame: u32,
+    records: Records,
+    overlay: Overlay,
     memory: Memory,
     observations: u32,
 }
 
 /// One capture, perceived.
-struct Seen {
-    capture: Capture,
-    perceived: Perceived,
-    observation: ObservationId,
+pub(crate) struct Seen {
+    pub(crate) capture: Capture,
+    pub(crate) perceived: Perceived,
+    pub(crate) observation: ObservationId,
 }
 
 impl Seen {
@@ -44,11 +46,15 @@ impl Seen {
 
 impl Engine {
     pub(crate) fn new(variant: EngineVariant) -> Result<Self, JsValue> {
+        let live = LiveDocument::new()?;
         Ok(Self {
             variant,
-            live: LiveDocument::new()?,
-            watch: ChangeWatch::new()?,
+            watch: ChangeWatch::new(&live)?,
+            live,
             refs: RefTable::default(),
+            frame: 0,
+            records: Records::default(),
+            overlay: Overlay::default(),
             memory: Memory::default(),
             observations: 0,
         })
@@ -89,7 +95,14 @@ impl Engine {
     fn reply(&mut self, id: &CommandId, request: Request) -> Result<Reply, Fault> {
         match request {
             Request::Hello { protocol, frame } => self.hello(protocol, frame),
-            Request::Observe => Ok(Reply::Observed(self.observe())),
+            Request::Observe(options) => {
+                let seen = self.see();
+                let heard = self.watch.heard();
+                let observation = observe(seen, &options, &mut self.records, &heard);
+                Ok(Reply::Observed(observation))
+            }
+            Request::Highlight { reference } => Ok(self.highlight(reference)),
+            Request::Record => Ok(self.record()),
             Request::Ground { target } => Ok(self.ground(&target)),
             Request::Baseline { conditions } => Ok(self.baselines(&conditions)),
             Request::Act { action } => self.act(id, &action),
@@ -115,7 +128,10 @@ impl Engine {
             }
             .into());
         }
-        self.refs.number_frame(frame);
+        if frame != self.frame {
+            self.frame = frame;
+            self.refs = RefTable::in_frame(frame);
+        }
         Ok(Reply::Welcome(Welcome {
             protocol: PROTOCOL_VERSION,
             version: env!("CARGO_PKG_VERSION").into(),
@@ -138,15 +154,44 @@ impl Engine {
         }
     }
 
-    fn observe(&mut self) -> Observation {
+    fn highlight(&mut self, reference: Option<NodeRef>) -> Reply {
         let seen = self.see();
-        Observation {
-            id: seen.observation,
-            outline: outline(&seen.perceived.snapshot, OUTLINE_LINES),
-            notices: seen.perceived.notices,
-            url: seen.capture.page.url,
-            title: seen.capture.page.title,
+        let marked = reference.and_then(|reference| {
+            let node = self.node_of(&seen, reference)?;
+            Some((seen.capture.live(node.node)?, node.label()))
+        });
+        match &marked {
+            Some((element, label)) => {
+                self.overlay.show(&self.live, &self.watch, element, label);
+            }
+            None => self.overlay.clear(&self.live, &self.watch),
         }
+        Reply::Highlighted {
+            is_shown: marked.is_some(),
+        }
+    }
+
+    fn record(&mut self) -> Reply {
+        let seen = self.see();
+        let Look { page, snapshot } = seen.look();
+        let recorder = Recorder::new(page, snapshot);
+        let elements = snapshot.nodes.iter().enumerate().filter_map(|(at, node)| {
+            Some(RecordedElement {
+                reference: node.reference?,
+                label: node.label(),
+                fingerprint: recorder.record(at, &RecordOptions::default()),
+            })
+        });
+        Reply::Recorded {
+            elements: elements.collect(),
+        }
+    }
+
+    /// The node a ref stands for, while it lives.
+    fn node_of<'s>(&self, seen: &'s Seen, reference: NodeRef) -> Option<&'s SnapshotNode> {
+        let snapshot = &seen.perceived.snapshot;
+        let at = snapshot.by_key(self.refs.key_of(reference)?)?;
+        Some(&snapshot.nodes[at])
     }
 
     fn ground(&mut self, target: &Fingerprint) -> Reply {
@@ -157,11 +202,11 @@ impl Engine {
         }
     }
 
-    fn baselines(&mut self, conditions: &[PostCondition]) -> Reply {
+    fn baselines(&mut self, conditions: &[Claim]) -> Reply {
         let seen = self.see();
         let baselines = conditions
             .iter()
-            .map(|condition| baseline(seen.look(), condition));
+            .map(|Claim(condition)| baseline(seen.look(), condition));
         Reply::Baselines {
             baselines: baselines.collect(),
         }
@@ -190,10 +235,7 @@ impl Engine {
         let target = format!("{} {:?}", approved.role, approved.name);
         let seen = self.see();
         let node = self
-            .refs
-            .key_of(approved.reference)
-            .and_then(|key| seen.perceived.snapshot.by_key(key))
-            .map(|index| &seen.perceived.snapshot.nodes[index])
+            .node_of(&seen, approved.reference)
             .filter(|node| node.role.as_str() == approved.role && node.name == approved.name)
             .ok_or_else(|| Diagnosis::Stale {
                 target: target.clone(),

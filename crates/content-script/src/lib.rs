@@ -10,6 +10,7 @@
 mod describe;
 mod engine;
 mod memory;
+mod observe;
 
 use js_sys::Function;
 use protocol::{Answer, Command, CommandId, Fault};

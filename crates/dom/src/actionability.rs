@@ -55,12 +55,17 @@ impl LiveDocument {
         if self.is_in_viewport(middle) && matches!(self.hit(element, middle), Hit::Receives) {
             return Some(middle);
         }
+        self.scroll_into_view(element);
+        self.middle(element)
+    }
+
+    /// Scrolls an element to the middle of the viewport, through scrollers around it.
+    pub(crate) fn scroll_into_view(&self, element: &Element) {
         let options = ScrollIntoViewOptions::new();
         options.set_behavior(ScrollBehavior::Instant);
         options.set_block(ScrollLogicalPosition::Center);
         options.set_inline(ScrollLogicalPosition::Nearest);
         element.scroll_into_view_with_scroll_into_view_options(&options);
-        self.middle(element)
     }
 
     fn middle(&self, element: &Element) -> Option<Point> {

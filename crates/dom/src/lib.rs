@@ -15,8 +15,10 @@ mod events;
 mod focus;
 mod keyboard;
 mod natives;
+mod overlay;
 mod watch;
 
 pub use act::act;
 pub use capture::{Capture, LiveDocument};
+pub use overlay::Overlay;
 pub use watch::ChangeWatch;

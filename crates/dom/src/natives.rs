@@ -8,7 +8,7 @@ use web_sys::{Document, Element};
 use crate::collector;
 
 /// Functions of the document's realm.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Natives {
     local_name: Function,
     attribute: Function,

@@ -1,12 +1,24 @@
 //! When the document changed: a number that grows, and one who waits for it.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use js_sys::WeakSet;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{MutationObserver, MutationObserverInit, Node};
+use web_sys::{Document, MutationObserver, MutationObserverInit, Node};
+
+use crate::capture::LiveDocument;
+use crate::natives::Natives;
+
+/// What speaks to a person by itself.
+const LIVE_REGIONS: &str =
+    "[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]";
+
+/// How many messages are kept, and how long each may be, Unicode scalar values.
+const HEARD: usize = 16;
+const HEARD_LENGTH: usize = 300;
 
 /// Counts bursts of changes of the document and of the shadow trees found in it.
 ///
@@ -22,6 +34,10 @@ pub struct ChangeWatch {
 #[derive(Default)]
 struct State {
     changes: u32,
+    /// What live regions said since it was asked last, oldest first.
+    heard: Vec<String>,
+    /// What they said at the last look: only what is new is heard.
+    said: BTreeSet<String>,
     waiting: Option<Waiting>,
 }
 
@@ -33,10 +49,14 @@ impl ChangeWatch {
     ///
     /// # Errors
     /// When the browser has no `MutationObserver`.
-    pub fn new() -> Result<Self, JsValue> {
+    pub fn new(live: &LiveDocument) -> Result<Self, JsValue> {
         let state = Rc::new(RefCell::new(State::default()));
         let counted = state.clone();
-        let on_change = Closure::new(move |_| count(&counted));
+        let (document, natives) = (live.document().clone(), live.natives().clone());
+        let on_change = Closure::new(move |_| {
+            listen(&counted, &document, &natives);
+            count(&counted);
+        });
         let observer =
             MutationObserver::new(wasm_bindgen::JsCast::unchecked_ref(on_change.as_ref()))?;
         Ok(Self {
@@ -62,10 +82,26 @@ impl ChangeWatch {
         }
     }
 
+    /// Lets something of ours change the document without anybody being told.
+    pub(crate) fn unseen<T>(&self, change: impl FnOnce() -> T) -> T {
+        if self.observer.take_records().length() > 0 {
+            count(&self.state);
+        }
+        let changed = change();
+        drop(self.observer.take_records());
+        changed
+    }
+
     /// How many bursts there were so far.
     #[must_use]
     pub fn changes(&self) -> u32 {
         self.state.borrow().changes
+    }
+
+    /// What live regions said since this was asked last, also those that are gone again.
+    #[must_use]
+    pub fn heard(&self) -> Vec<String> {
+        std::mem::take(&mut self.state.borrow_mut().heard)
     }
 
     /// Tells `waiting` as soon as there were more changes than `since`; at once, if there were.
@@ -92,6 +128,23 @@ impl Drop for ChangeWatch {
     fn drop(&mut self) {
         self.observer.disconnect();
     }
+}
+
+/// Notes what live regions say now and did not say before: a message may be gone by the next look.
+fn listen(state: &RefCell<State>, document: &Document, natives: &Natives) {
+    let regions = natives.query_all(document, LIVE_REGIONS);
+    let texts = regions.iter().take(HEARD).filter_map(|region| {
+        let text = region.text_content()?;
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Some(words.join(" ").chars().take(HEARD_LENGTH).collect())
+    });
+    let said: BTreeSet<String> = texts.filter(|text: &String| !text.is_empty()).collect();
+    let mut state = state.borrow_mut();
+    let new: Vec<String> = said.difference(&state.said).cloned().collect();
+    state.heard.extend(new);
+    let surplus = state.heard.len().saturating_sub(HEARD);
+    state.heard.drain(..surplus);
+    state.said = said;
 }
 
 fn count(state: &RefCell<State>) {

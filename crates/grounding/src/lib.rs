@@ -4,25 +4,31 @@
 //! **Absent on purpose:** the live page, and what is done with the element.
 #![warn(missing_docs)]
 
-mod fit;
+mod choose;
+mod fact;
+mod family;
+mod icon;
+mod likeness;
+mod own_words;
+mod query;
+mod record;
+mod repeated;
+mod row;
+mod stable;
+mod surroundings;
+mod weigh;
+mod words;
 
 use page_model::Page;
 use perception::Snapshot;
 use protocol::{Fingerprint, GroundedElement, Grounding, NodeRef, ObservationId, RunnerUp};
 
-use fit::{Fit, Rejection, fit};
+use choose::{Choice, choose};
+use query::Query;
+use weigh::{Weighed, weigh};
 
-/// A candidate must answer at least this much of what is asked.
-const ENOUGH: f32 = 0.75;
-
-/// And be better than the next by at least this much.
-const MARGIN: f32 = 0.1;
-
-/// Below this, a rejected candidate is not worth naming.
-const NEAR: f32 = 0.3;
-
-/// How many candidates are named when none, or more than one, answers.
-const NAMED: usize = 3;
+pub use record::{RecordOptions, Recorder, RowAnchor, frame_mark, record};
+pub use words::apart;
 
 /// Which node of a snapshot a fingerprint means.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,62 +62,37 @@ pub fn resolve(target: &Fingerprint, page: &Page, snapshot: &Snapshot) -> Resolu
             nearest: vec!["the fingerprint asks for nothing".into()],
         };
     }
-    let mut fits: Vec<(usize, Fit)> = Vec::new();
-    let mut rejected: Vec<(usize, Rejection)> = Vec::new();
-    for index in 0..snapshot.nodes.len() {
-        match fit(target, page, snapshot, index) {
-            Ok(fit) if fit.confidence >= ENOUGH => fits.push((index, fit)),
-            Ok(fit) => rejected.extend(fit.shortfall.map(|why| (index, why))),
-            Err(why) => rejected.push((index, why)),
-        }
-    }
-    choose(target, fits).unwrap_or_else(|| Resolution::NotFound {
-        nearest: nearest(snapshot, rejected),
-    })
-}
-
-fn choose(target: &Fingerprint, mut fits: Vec<(usize, Fit)>) -> Option<Resolution> {
-    let best = fits
-        .iter()
-        .map(|(_, fit)| fit.confidence)
-        .max_by(f32::total_cmp)?;
-    let equals: Vec<usize> = fits
-        .iter()
-        .filter(|(_, fit)| best - fit.confidence < MARGIN)
-        .map(|(index, _)| *index)
-        .collect();
-    let index = match (equals.as_slice(), target.ordinal) {
-        ([only], None | Some(0)) => *only,
-        (_, Some(ordinal)) => match equals.get(ordinal as usize) {
-            Some(&index) => index,
-            None => {
-                let nearest = vec![format!("only {} elements answer", equals.len())];
-                return Some(Resolution::NotFound { nearest });
-            }
+    let query = Query::new(target, page, snapshot);
+    let weighed = weigh(&query);
+    let index_of = |at: usize| weighed.claims[at].index;
+    match choose(target, &weighed) {
+        Choice::One(at) => found(&weighed, at),
+        Choice::Several(several) => Resolution::Ambiguous {
+            candidates: several.into_iter().map(index_of).collect(),
         },
-        _ => return Some(Resolution::Ambiguous { candidates: equals }),
-    };
-    let at = fits.iter().position(|(candidate, _)| *candidate == index)?;
-    let (_, chosen) = fits.swap_remove(at);
-    let runner_up = fits
-        .into_iter()
-        .map(|(index, fit)| (index, fit.confidence))
-        .max_by(|a, b| a.1.total_cmp(&b.1));
-    Some(Resolution::Found {
-        index,
-        confidence: chosen.confidence,
-        runner_up,
-    })
+        Choice::TooFew(count) => Resolution::NotFound {
+            nearest: vec![format!("only {count} elements answer")],
+        },
+        Choice::None => Resolution::NotFound {
+            nearest: words::nearest(&query, &weighed),
+        },
+    }
 }
 
-fn nearest(snapshot: &Snapshot, mut rejected: Vec<(usize, Rejection)>) -> Vec<String> {
-    rejected.sort_by(|a, b| b.1.nearness.total_cmp(&a.1.nearness));
-    rejected
-        .into_iter()
-        .filter(|(_, why)| why.nearness >= NEAR)
-        .take(NAMED)
-        .map(|(index, why)| format!("{}: {}", snapshot.nodes[index].label(), why.why))
-        .collect()
+fn found(weighed: &Weighed, at: usize) -> Resolution {
+    let share = |points: f32| (points / weighed.asked.max(f32::EPSILON)).clamp(0.0, 1.0);
+    let chosen = &weighed.claims[at];
+    let others = weighed
+        .claims
+        .iter()
+        .filter(|claim| claim.index != chosen.index && claim.bar.is_none() && claim.identity > 0.0);
+    Resolution::Found {
+        index: chosen.index,
+        confidence: share(chosen.points),
+        runner_up: others
+            .max_by(|a, b| a.points.total_cmp(&b.points))
+            .map(|other| (other.index, share(other.points))),
+    }
 }
 
 /// The same as an answer for the panel.
@@ -136,17 +117,14 @@ pub fn ground(
             Grounding::Found {
                 element: grounded(page, snapshot, index, reference, observation),
                 confidence,
-                runner_up: runner_up.map(|(index, confidence)| RunnerUp {
+                runner_up: runner_up.map(|(other, confidence)| RunnerUp {
                     confidence,
-                    label: describe(snapshot, index),
+                    label: apart(page, snapshot, &[other, index]).swap_remove(0),
                 }),
             }
         }
         Resolution::Ambiguous { candidates } => Grounding::Ambiguous {
-            candidates: candidates
-                .iter()
-                .map(|&index| describe(snapshot, index))
-                .collect(),
+            candidates: apart(page, snapshot, &candidates),
         },
         Resolution::NotFound { nearest } => Grounding::NotFound { nearest },
     }
@@ -167,21 +145,6 @@ fn grounded(
         role: node.role.as_str().to_owned(),
         name: node.name.clone(),
         is_secret: node.is_secret,
-    }
-}
-
-/// A candidate in words, with what would tell it from its equals: its row, landmark or heading.
-fn describe(snapshot: &Snapshot, index: usize) -> String {
-    let label = snapshot.nodes[index].label();
-    let row = snapshot.row_of(index).filter(|&row| row != index);
-    let landmark = snapshot
-        .ancestors(index)
-        .find(|&up| fit::is_place(snapshot.nodes[up].role));
-    match (row, landmark, snapshot.nodes[index].heading) {
-        (Some(row), _, _) => format!("{label} in {}", snapshot.nodes[row].label()),
-        (None, Some(place), _) => format!("{label} in {}", snapshot.nodes[place].label()),
-        (None, None, Some(heading)) => format!("{label} under {}", snapshot.nodes[heading].label()),
-        _ => label,
     }
 }
 

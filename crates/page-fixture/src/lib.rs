@@ -10,6 +10,7 @@ mod content;
 mod control;
 mod css;
 mod defaults;
+pub mod mutation;
 mod parsed;
 mod style;
 mod tree;

@@ -1,6 +1,6 @@
 //! Filling the arena, for the live capture and for native fixtures alike.
 
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 use crate::{Element, Node, NodeId, NodeKind, Page, Scroll, Text};
 
@@ -30,8 +30,8 @@ impl PageBuilder {
                 nodes: vec![document],
                 roots: vec![NodeId(0)],
                 ids: Vec::new(),
-                slots: BTreeMap::new(),
-                assigned: BTreeMap::new(),
+                slots: FxHashMap::default(),
+                assigned: FxHashMap::default(),
             },
         }
     }
@@ -97,7 +97,7 @@ impl PageBuilder {
     /// The finished page.
     #[must_use]
     pub fn finish(mut self) -> Page {
-        self.page.ids.sort();
+        self.page.ids.sort_unstable();
         for host in self.page.all() {
             if self.page.node(host).shadow_root.is_some() {
                 self.fill_slots(host);

@@ -11,7 +11,7 @@ mod element;
 mod text;
 mod walk;
 
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 pub use build::PageBuilder;
 pub use element::{
@@ -77,9 +77,9 @@ pub struct Page {
     /// Tree, id and element, sorted; of equal ids the first in the tree comes first.
     ids: Vec<(NodeId, Text, NodeId)>,
     /// The first slot of each name in a shadow tree.
-    slots: BTreeMap<(NodeId, Text), NodeId>,
+    slots: FxHashMap<(NodeId, Text), NodeId>,
     /// What each filled slot shows.
-    assigned: BTreeMap<NodeId, Vec<NodeId>>,
+    assigned: FxHashMap<NodeId, Vec<NodeId>>,
 }
 
 impl Page {

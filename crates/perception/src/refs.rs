@@ -1,6 +1,6 @@
 //! Refs over the observations of one document.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use page_model::ElementKey;
 use protocol::NodeRef;
@@ -11,8 +11,9 @@ use protocol::NodeRef;
 /// another element, nor to the same one under another role or name.
 #[derive(Debug, Default)]
 pub struct RefTable {
-    known: HashMap<ElementKey, Known>,
-    given: u32,
+    known: FxHashMap<ElementKey, Known>,
+    /// Whose each ref is, the first one's at 0; `None` once it died.
+    keys: Vec<Option<ElementKey>>,
     frame: u32,
 }
 
@@ -24,9 +25,13 @@ struct Known {
 }
 
 impl RefTable {
-    /// Says which frame the refs are of, before any is given.
-    pub fn number_frame(&mut self, frame: u32) {
-        self.frame = frame;
+    /// The table of a document in frame `frame`: its refs are `f2e5`.
+    #[must_use]
+    pub fn in_frame(frame: u32) -> Self {
+        Self {
+            frame,
+            ..Self::default()
+        }
     }
 
     /// The ref of an element that now has this role and name.
@@ -37,30 +42,40 @@ impl RefTable {
         {
             return known.reference;
         }
-        self.given += 1;
-        let reference = NodeRef {
-            frame: self.frame,
-            element: self.given,
+        let reference = self.give(key);
+        let known = Known {
+            reference,
+            role,
+            name: name.to_owned(),
         };
-        self.known.insert(
-            key,
-            Known {
-                reference,
-                role,
-                name: name.to_owned(),
-            },
-        );
+        if let Some(old) = self.known.insert(key, known) {
+            self.keys[slot(old.reference)] = None;
+        }
         reference
+    }
+
+    /// A new ref for the element.
+    fn give(&mut self, key: ElementKey) -> NodeRef {
+        self.keys.push(Some(key));
+        NodeRef {
+            frame: self.frame,
+            element: u32::try_from(self.keys.len()).unwrap_or(u32::MAX),
+        }
     }
 
     /// The element a ref stands for, `None` once its element became another thing.
     #[must_use]
     pub fn key_of(&self, reference: NodeRef) -> Option<ElementKey> {
-        self.known
-            .iter()
-            .find(|(_, known)| known.reference == reference)
-            .map(|(key, _)| *key)
+        let is_ours = reference.frame == self.frame && reference.element > 0;
+        is_ours
+            .then(|| self.keys.get(slot(reference)).copied().flatten())
+            .flatten()
     }
+}
+
+/// Where a ref's element is kept.
+fn slot(reference: NodeRef) -> usize {
+    reference.element as usize - 1
 }
 
 #[cfg(test)]

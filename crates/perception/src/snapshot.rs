@@ -1,11 +1,16 @@
 //! The snapshot: one flat list of what a person perceives, in reading order.
 
-use aria::{Aria, Role, States};
-use page_model::{ElementKey, NodeId, Page, Rect};
-use protocol::NodeRef;
+use std::cell::OnceCell;
 
-use crate::reading::collapse;
-use crate::refs::RefTable;
+use aria::{Role, States};
+use page_model::{ElementKey, Layer, NodeId, Rect};
+use protocol::{ControlKind, NodeRef};
+
+use crate::clean::push_quoted;
+use crate::walk::{Index, Visit};
+
+/// How long the name in a label may get, Unicode scalar values.
+const LABEL: usize = 80;
 
 /// What one look at a page gives. Reading never fails: what could not be read is a notice.
 #[derive(Clone, Debug)]
@@ -21,6 +26,19 @@ pub struct Perceived {
 pub struct Snapshot {
     /// Its nodes in reading order.
     pub nodes: Vec<SnapshotNode>,
+    /// All that is shown, text too, from which the outline is written.
+    pub(crate) visits: Vec<Visit>,
+    /// Runs of like elements that no role tells of, such as cards.
+    pub(crate) cards: Vec<Cards>,
+    by_key: OnceCell<Index>,
+    by_reference: OnceCell<Index>,
+}
+
+/// Siblings of one shape.
+#[derive(Clone, Debug)]
+pub(crate) struct Cards {
+    /// Indices of their visits, in reading order.
+    pub(crate) visits: Vec<u32>,
 }
 
 /// One element that means something to a person.
@@ -50,6 +68,19 @@ pub struct SnapshotNode {
     pub is_secret: bool,
     /// Index of the heading last read before it.
     pub heading: Option<usize>,
+    /// What kind of control it is, if it is one.
+    pub kind: Option<ControlKind>,
+    /// How many items or rows the page says there are (`aria-rowcount`, `aria-setsize`), of which
+    /// this list or table shows a part.
+    pub total: Option<u32>,
+    /// The layer above the page it was opened on, if any.
+    pub layer: Option<Layer>,
+    /// Of a frame: the index of its window in the document's.
+    pub frame: Option<u32>,
+    /// The hidden file input behind it.
+    pub upload: Option<NodeId>,
+    /// Whether its name comes from what it holds, not from a label.
+    pub is_named_by_content: bool,
 }
 
 impl Snapshot {
@@ -102,130 +133,51 @@ impl Snapshot {
     /// The node of an element, if it means something.
     #[must_use]
     pub fn by_key(&self, key: ElementKey) -> Option<usize> {
-        self.nodes.iter().position(|node| node.key == key)
+        let find = || {
+            let nodes = self.nodes.iter().enumerate();
+            nodes
+                .map(|(index, node)| (node.key.0.into(), index))
+                .collect()
+        };
+        self.by_key.get_or_init(find).get(&key.0.into()).copied()
+    }
+
+    /// The node a ref stands for now.
+    #[must_use]
+    pub fn by_reference(&self, reference: NodeRef) -> Option<usize> {
+        let find = || {
+            let nodes = self.nodes.iter().enumerate();
+            let referred = nodes.filter_map(|(index, node)| Some((number(node.reference?), index)));
+            referred.collect()
+        };
+        let known = self.by_reference.get_or_init(find);
+        known.get(&number(reference)).copied()
     }
 }
 
+/// A ref as one number.
+pub(crate) fn number(reference: NodeRef) -> u64 {
+    (u64::from(reference.frame) << 32) | u64::from(reference.element)
+}
+
 /// Whether a role is one of many alike: what counts as one item of a list.
-fn is_item(role: Role) -> bool {
+pub(crate) fn is_item(role: Role) -> bool {
     matches!(
         role,
         Role::Row | Role::ListItem | Role::Option | Role::TreeItem | Role::Article
     )
 }
 
-/// Reads a captured page.
-#[must_use]
-pub fn perceive(page: &Page, refs: &mut RefTable) -> Perceived {
-    let aria = Aria::new(page);
-    let mut snapshot = Snapshot::default();
-    let mut heading = None;
-    let mut stack = vec![(page.document(), None, 0)];
-    while let Some((id, parent, depth)) = stack.pop() {
-        if page
-            .element(id)
-            .is_some_and(|element| !element.style.is_rendered)
-        {
-            continue;
-        }
-        let mut inner = (parent, depth);
-        if let Some(mut node) = read(&aria, id, refs) {
-            node.parent = parent;
-            node.depth = depth;
-            node.heading = heading;
-            let index = snapshot.nodes.len();
-            if node.role == Role::Heading {
-                heading = Some(index);
-            }
-            snapshot.nodes.push(node);
-            inner = (Some(index), depth + 1);
-        }
-        let children = page.composed_children(id).iter();
-        stack.extend(children.rev().map(|&child| (child, inner.0, inner.1)));
-    }
-    Perceived {
-        snapshot,
-        notices: notices(page),
-    }
-}
-
-/// One element as a node, or `None` if it means nothing by itself.
-fn read(aria: &Aria<'_>, id: NodeId, refs: &mut RefTable) -> Option<SnapshotNode> {
-    let page = aria.page();
-    let element = page.element(id)?;
-    if aria.is_hidden(id) {
-        return None;
-    }
-    // An option or tree item outside its container is still one to a person.
-    let role = aria.intended_role(id);
-    let can_act = role.is_interactive() || element.control.is_editable;
-    let is_plain = matches!(role, Role::Generic | Role::None) || element.tag == "html";
-    if !can_act && is_plain {
-        return None;
-    }
-    let name = aria.name(id);
-    let reference = can_act.then(|| refs.assign(element.key, role.as_str(), &name));
-    Some(SnapshotNode {
-        node: id,
-        key: element.key,
-        parent: None,
-        depth: 0,
-        role,
-        name,
-        value: value(page, id, role),
-        states: aria.states(id),
-        rect: element.rect,
-        reference,
-        is_secret: is_secret(page, id),
-        heading: None,
-    })
-}
-
-/// What a control that holds text or a choice holds; of a button or a box to check, `value` is only
-/// what a form would send.
-fn value(page: &Page, id: NodeId, role: Role) -> Option<String> {
-    let control = &page.element(id)?.control;
-    let is_held = control.checked.is_none() && role != Role::Button && !is_secret(page, id);
-    control.value.clone().filter(|_| is_held)
-}
-
-/// Whether a field takes a password or a one-time code.
-fn is_secret(page: &Page, id: NodeId) -> bool {
-    let attribute = |name| page.attribute(id, name).unwrap_or("").to_ascii_lowercase();
-    page.tag(id) == "input"
-        && (attribute("type") == "password"
-            || attribute("autocomplete").split_whitespace().any(|token| {
-                matches!(token, "one-time-code" | "current-password" | "new-password")
-            }))
-}
-
-fn notices(page: &Page) -> Vec<String> {
-    let frames = page
-        .all()
-        .filter(|&id| matches!(page.tag(id), "iframe" | "frame"))
-        .count();
-    let mut notices = Vec::new();
-    if frames > 0 {
-        notices.push(format!("{frames} frames on this page are not read yet"));
-    }
-    if page.is_empty() {
-        notices.push("the page is empty".into());
-    }
-    notices
-}
-
 impl SnapshotNode {
-    /// In words, for a person: `textbox "Email"`.
+    /// In words, for a person: `textbox "Email"`; the name is cut and cleaned.
     #[must_use]
     pub fn label(&self) -> String {
-        let name = collapse(&self.name);
-        if name.is_empty() {
-            self.role.as_str().to_owned()
-        } else {
-            let short: String = name.chars().take(80).collect();
-            let cut = if short.len() < name.len() { "…" } else { "" };
-            format!("{} \"{short}{cut}\"", self.role.as_str())
+        let mut label = self.role.as_str().to_owned();
+        if !self.name.trim().is_empty() {
+            label.push(' ');
+            push_quoted(&mut label, &self.name, LABEL);
         }
+        label
     }
 }
 
@@ -234,21 +186,7 @@ mod tests {
     use aria::Role;
     use page_fixture::page_from_html;
 
-    use super::perceive;
-    use crate::RefTable;
-
-    #[test]
-    fn only_what_a_person_can_act_on_has_a_ref() {
-        let page = page_from_html("<main><h1>Shop</h1><p>Hello</p><button>Buy</button></main>");
-        let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
-        let with_ref: Vec<_> = snapshot
-            .nodes
-            .iter()
-            .filter(|n| n.reference.is_some())
-            .map(|n| n.label())
-            .collect();
-        assert_eq!(with_ref, ["button \"Buy\""]);
-    }
+    use crate::{RefTable, perceive};
 
     #[test]
     fn a_tables_items_are_its_rows_without_the_header() {
@@ -263,13 +201,5 @@ mod tests {
             .position(|n| n.role == Role::Table)
             .unwrap();
         assert_eq!(snapshot.items(table).len(), 2);
-    }
-
-    #[test]
-    fn a_password_is_never_read() {
-        let page = page_from_html("<label>Password <input type=password value=hunter2></label>");
-        let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
-        let field = snapshot.nodes.iter().find(|n| n.is_secret).unwrap();
-        assert_eq!(field.value, None);
     }
 }

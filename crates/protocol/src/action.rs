@@ -2,50 +2,52 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::forms::two_forms;
 use crate::{ElementState, Fingerprint, MapText, NodeRef, ObservationId, PostCondition};
 
-/// One thing done to a page. In a skill its texts are templates; bound per row before use.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Action {
-    /// Loads an address, also when the page already shows it.
-    Navigate {
-        /// Absolute, or relative to the skill's start address.
-        url: String,
-    },
-    /// Replaces the text of a field. Setting the same value again changes nothing.
-    Fill {
-        /// The field.
-        target: Fingerprint,
-        /// The whole new text.
-        value: String,
-    },
-    /// Chooses an option of a native list, by its label or its value.
-    Select {
-        /// The list.
-        target: Fingerprint,
-        /// The option's label, or its value.
-        option: String,
-    },
-    /// Sets a checkbox or switch, or chooses a radio button.
-    SetChecked {
-        /// The box.
-        target: Fingerprint,
-        /// Whether it is to be checked.
-        checked: bool,
-    },
-    /// Presses a key while an element has the focus.
-    Press {
-        /// The element.
-        target: Fingerprint,
-        /// The key.
-        key: Key,
-    },
-    /// A primary click in the middle of an element.
-    Click {
-        /// What is clicked.
-        target: Fingerprint,
-    },
+two_forms! {
+    /// One thing done to a page. In a skill its texts are templates; bound per row before use.
+    tag = "do", remote = "Action", wire = WireAction;
+    pub enum Action {
+        /// Loads an address, also when the page already shows it.
+        Navigate {
+            /// Absolute, or relative to the skill's start address.
+            url: String,
+        },
+        /// Replaces the text of a field. Setting the same value again changes nothing.
+        Fill {
+            /// The field.
+            target: Fingerprint,
+            /// The whole new text.
+            value: String,
+        },
+        /// Chooses an option of a native list, by its label or its value.
+        Select {
+            /// The list.
+            target: Fingerprint,
+            /// The option's label, or its value.
+            option: String,
+        },
+        /// Sets a checkbox or switch, or chooses a radio button.
+        SetChecked {
+            /// The box.
+            target: Fingerprint,
+            /// Whether it is to be checked.
+            checked: bool,
+        },
+        /// Presses a key while an element has the focus.
+        Press {
+            /// The element.
+            target: Fingerprint,
+            /// The key.
+            key: Key,
+        },
+        /// A primary click in the middle of an element.
+        Click {
+            /// What is clicked.
+            target: Fingerprint,
+        },
+    }
 }
 
 /// A key that can be pressed.
@@ -166,6 +168,7 @@ pub struct GroundedElement {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroundedAction {
     /// What to do.
+    #[serde(with = "WireAction")]
     pub action: Action,
     /// To which element; `None` for a navigation.
     pub element: Option<GroundedElement>,

@@ -4,86 +4,88 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::forms::two_forms;
 use crate::{Answered, Fingerprint, MapText};
 
-/// A claim about the page after a step. In a skill its texts are templates.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "check", rename_all = "snake_case", deny_unknown_fields)]
-pub enum PostCondition {
-    /// A control holds exactly this value.
-    ValueEquals {
-        /// The control.
-        target: Fingerprint,
-        /// Its whole value; line breaks count as `\n`.
-        value: String,
-    },
-    /// A text can be read on the page.
-    TextPresent {
-        /// The text; white space is collapsed, a word is never matched in the middle.
-        text: String,
-        /// Only within this element.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        within: Option<Fingerprint>,
-        /// Whether it must not have been there before the step.
-        #[serde(default)]
-        absent_before: bool,
-    },
-    /// Exactly one element answers the fingerprint.
-    ElementExists {
-        /// The element.
-        target: Fingerprint,
-        /// Whether it must not have been there before the step.
-        #[serde(default)]
-        absent_before: bool,
-    },
-    /// No element answers the fingerprint, on a page at rest.
-    ElementGone {
-        /// The element.
-        target: Fingerprint,
-    },
-    /// The element is in this state.
-    ElementState {
-        /// The element.
-        target: Fingerprint,
-        /// The state.
-        state: ElementState,
-    },
-    /// A text can't be read on the page, at rest.
-    TextAbsent {
-        /// The text.
-        text: String,
-        /// Only within this element, which must be there.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        within: Option<Fingerprint>,
-    },
-    /// The document's address matches.
-    UrlMatches {
-        /// Glob over the whole address; one that starts with `/` is held against path and query.
-        pattern: String,
-    },
-    /// A list, table or grid has so many more (or fewer) items than before the step.
-    ListCountDelta {
-        /// The list.
-        list: Fingerprint,
-        /// Items after minus items before.
-        delta: i32,
-    },
-    /// A request that began with the step was answered with success (2xx or 3xx).
-    RequestSucceeded {
-        /// HTTP method; any if not given.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        method: Option<String>,
-        /// Glob over its address; one that starts with `/` is held against path and query.
-        url: String,
-    },
-    /// Exactly one row, list item or the like holds the key, and none did before.
-    KeyPresent {
-        /// The row's key.
-        key: String,
-        /// The list that is searched; the whole page if not given.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        within: Option<Fingerprint>,
-    },
+two_forms! {
+    /// A claim about the page after a step. In a skill its texts are templates.
+    tag = "check", remote = "PostCondition", wire = WireCondition;
+    pub enum PostCondition {
+        /// A control holds exactly this value.
+        ValueEquals {
+            /// The control.
+            target: Fingerprint,
+            /// Its whole value; line breaks count as `\n`.
+            value: String,
+        },
+        /// A text can be read on the page.
+        TextPresent {
+            /// The text; white space is collapsed, a word is never matched in the middle.
+            text: String,
+            /// Only within this element.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            within: Option<Fingerprint>,
+            /// Whether it must not have been there before the step.
+            #[serde(default)]
+            absent_before: bool,
+        },
+        /// Exactly one element answers the fingerprint.
+        ElementExists {
+            /// The element.
+            target: Fingerprint,
+            /// Whether it must not have been there before the step.
+            #[serde(default)]
+            absent_before: bool,
+        },
+        /// No element answers the fingerprint, on a page at rest.
+        ElementGone {
+            /// The element.
+            target: Fingerprint,
+        },
+        /// The element is in this state.
+        ElementState {
+            /// The element.
+            target: Fingerprint,
+            /// The state.
+            state: ElementState,
+        },
+        /// A text can't be read on the page, at rest.
+        TextAbsent {
+            /// The text.
+            text: String,
+            /// Only within this element, which must be there.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            within: Option<Fingerprint>,
+        },
+        /// The document's address matches.
+        UrlMatches {
+            /// Glob over the whole address; one that starts with `/` is held against path and query.
+            pattern: String,
+        },
+        /// A list, table or grid has so many more (or fewer) items than before the step.
+        ListCountDelta {
+            /// The list.
+            list: Fingerprint,
+            /// Items after minus items before.
+            delta: i32,
+        },
+        /// A request that began with the step was answered with success (2xx or 3xx).
+        RequestSucceeded {
+            /// HTTP method; any if not given.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            method: Option<String>,
+            /// Glob over its address; one that starts with `/` is held against path and query.
+            url: String,
+        },
+        /// Exactly one row, list item or the like holds the key, and none did before.
+        KeyPresent {
+            /// The row's key.
+            key: String,
+            /// The list that is searched; the whole page if not given.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            within: Option<Fingerprint>,
+        },
+    }
 }
 
 impl PostCondition {
@@ -281,7 +283,7 @@ impl fmt::Display for ElementState {
 /// The small value taken before the action that a condition is judged against. Stored with
 /// `committing`, so that a condition can still be judged after a restart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Baseline {
     /// The condition needs none.
     #[default]
@@ -311,10 +313,16 @@ impl Baseline {
     }
 }
 
+/// A condition on its way to an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Claim(#[serde(with = "WireCondition")] pub PostCondition);
+
 /// A condition with its baseline: all that is needed to judge it, in whatever document is current.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judged {
     /// The claim.
+    #[serde(with = "WireCondition")]
     pub condition: PostCondition,
     /// What was there before.
     pub baseline: Baseline,
@@ -323,7 +331,7 @@ pub struct Judged {
 /// What a look at the page showed, or should have shown. Typed, so that a person can be told in
 /// their own language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Fact {
     /// It is there.
     Present,
@@ -425,6 +433,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
     /// The claim.
+    #[serde(with = "WireCondition")]
     pub condition: PostCondition,
     /// What was there before the action.
     pub baseline: Baseline,

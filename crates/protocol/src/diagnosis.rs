@@ -6,7 +6,7 @@ use thiserror::Error;
 /// The reason a step failed or stays unknown: what the page was like. Typed, so that a person can
 /// be told in their own language; `Display` is the English text, also used in exports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Diagnosis {
     /// No element answers.
     #[error("{target} was not found{}", nearest_in_words(.nearest))]
@@ -171,7 +171,7 @@ pub enum Diagnosis {
 
 /// A rule that forbids an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// The page, or where a navigation leads, lies outside the sites the skill names.
     #[error("{url} is not on the skill's sites ({})", allowed.join(", "))]

@@ -8,21 +8,30 @@
 
 mod action;
 mod condition;
+mod control;
 mod diagnosis;
+mod facts;
+mod forms;
 mod id;
 mod message;
 mod network;
 mod pattern;
 mod target;
+mod view;
 
 pub use action::{Action, GroundedAction, GroundedElement, Key};
-pub use condition::{Baseline, Check, ElementState, Fact, Judged, PostCondition, Verdict};
+pub use condition::{Baseline, Check, Claim, ElementState, Fact, Judged, PostCondition, Verdict};
+pub use control::ControlKind;
 pub use diagnosis::{Diagnosis, Refusal, ValueProblem};
+pub use facts::{
+    Challenge, FieldError, ItemGroup, KeyElement, More, OpenDialog, PageOverview, Scene, Toast,
+};
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId};
 pub use message::{
-    Answer, Command, EngineVariant, Fault, Grounding, Observation, PORT_NAME, PROTOCOL_VERSION,
-    PageFacts, Reply, Request, RunnerUp, Verification, Welcome,
+    Answer, Command, EngineVariant, Fault, Grounding, Observation, ObserveOptions, PORT_NAME,
+    PROTOCOL_VERSION, PageFacts, RecordedElement, Reply, Request, RunnerUp, Verification, Welcome,
 };
 pub use network::{Answered, NetworkFact};
 pub use pattern::{InvalidPattern, UrlPattern, glob_matches};
 pub use target::{Fingerprint, MapText};
+pub use view::{FramePlace, View};

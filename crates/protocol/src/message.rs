@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Baseline, Check, CommandId, Diagnosis, Fingerprint, GroundedAction, GroundedElement, Judged,
-    NetworkFact, ObservationId, PostCondition,
+    Baseline, Check, Claim, CommandId, Diagnosis, Fingerprint, FramePlace, GroundedAction,
+    GroundedElement, Judged, NetworkFact, NodeRef, ObservationId, PageOverview, View,
 };
 
 /// Version of these messages. Engine and panel must agree to the number.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 
 /// Name of the port the panel opens to an engine.
 pub const PORT_NAME: &str = "surehand-engine";
 
 /// What the panel asks of the engine of one document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Command {
     /// Repeated unchanged when asked again.
     pub id: CommandId,
@@ -24,8 +24,8 @@ pub struct Command {
 }
 
 /// The requests an engine answers. All but `Act` only look.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Request {
     /// First on every port.
     Hello {
@@ -34,8 +34,15 @@ pub enum Request {
         /// The number that the refs of this document carry: 0 for the top document.
         frame: u32,
     },
-    /// Read the page and write its outline.
-    Observe,
+    /// Read the page and write it down.
+    Observe(ObserveOptions),
+    /// Mark an element on the page for the person to see, and no other; `None`: nothing any more.
+    Highlight {
+        /// Which.
+        reference: Option<NodeRef>,
+    },
+    /// The fingerprints of all elements a person can act on.
+    Record,
     /// Find the one element a fingerprint means.
     Ground {
         /// Which.
@@ -44,7 +51,7 @@ pub enum Request {
     /// Take the baselines of conditions before an action.
     Baseline {
         /// Which conditions.
-        conditions: Vec<PostCondition>,
+        conditions: Vec<Claim>,
     },
     /// Do it, once. Asked again with the same id, the engine answers from memory.
     Act {
@@ -81,7 +88,7 @@ pub struct Answer {
 
 /// A request that was answered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Reply {
     /// To `Hello`.
     Welcome(Welcome),
@@ -105,6 +112,16 @@ pub enum Reply {
     Changed {
         /// The number of changes now.
         changes: u32,
+    },
+    /// To `Highlight`: whether the element is still there.
+    Highlighted {
+        /// Whether it is marked now.
+        is_shown: bool,
+    },
+    /// To `Record`, in reading order.
+    Recorded {
+        /// One for each element.
+        elements: Vec<RecordedElement>,
     },
     /// To `Recall`: `None` if this engine never saw the command.
     Recalled {
@@ -142,7 +159,7 @@ pub struct Welcome {
 }
 
 /// What a look at the page gives.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
     /// Its number in this document.
     pub id: ObservationId,
@@ -150,15 +167,65 @@ pub struct Observation {
     pub url: String,
     /// The document's title.
     pub title: String,
-    /// The snapshot in text: one line per meaningful node, with refs where a person can act.
+    /// The page in text, as the view asked for.
     pub outline: String,
+    /// What the text costs a model, estimated.
+    pub tokens: u32,
+    /// What it would cost if nothing were left out.
+    pub needed: u32,
+    /// What was left out, in words; empty if nothing.
+    pub dropped: String,
+    /// The frames on it, in the order of their lines.
+    pub frames: Vec<FramePlace>,
+    /// The page at a glance, where it was asked for.
+    pub overview: Option<PageOverview>,
     /// What could not be read, in words.
     pub notices: Vec<String>,
+    /// How many nodes were read.
+    pub nodes: u32,
+    /// How many elements a person can act on.
+    pub interactive: u32,
+}
+
+/// What to read, and how much of it to write.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ObserveOptions {
+    /// Which part of the page.
+    pub view: View,
+    /// How many tokens the text may cost.
+    pub budget: u32,
+    /// Whether the page at a glance is asked for too.
+    pub with_overview: bool,
+    /// Of a frame: where its viewport lies in the page, CSS px. `None` for the top document.
+    pub origin: Option<[f64; 2]>,
+}
+
+impl Default for ObserveOptions {
+    fn default() -> Self {
+        Self {
+            view: View::default(),
+            budget: 16_000,
+            with_overview: false,
+            origin: None,
+        }
+    }
+}
+
+/// An element and what finds it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedElement {
+    /// Its handle now.
+    pub reference: NodeRef,
+    /// It, in words.
+    pub label: String,
+    /// What finds it again.
+    pub fingerprint: Fingerprint,
 }
 
 /// Whom a fingerprint means.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Grounding {
     /// Exactly one.
     Found {
@@ -214,7 +281,7 @@ pub struct PageFacts {
 
 /// A command that was not answered with a reply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// Refused or impossible on this page; nothing was touched.
     #[error("{diagnosis}")]
@@ -251,7 +318,7 @@ impl Request {
     /// A look at the whole page.
     #[must_use]
     pub fn observe() -> Self {
-        Self::Observe
+        Self::Observe(ObserveOptions::default())
     }
 }
 

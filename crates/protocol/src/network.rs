@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a request ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Answered {
     /// Not yet.
     Pending,

@@ -33,9 +33,49 @@ pub struct Fingerprint {
     /// Text that the row, list item or option around it must hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<String>,
+    /// The dialog, group or other named place around it that is no landmark, as `landmark` is
+    /// written: `dialog New customer`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    /// Text read right before a field that has no accessible name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Header of the table column it stands in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
+    /// What the icon in it is called: `trash` of `<i class="fa fa-trash">`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub icon: Option<String>,
+    /// Name of the control read before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// Name of the control read after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// Tags of the hosts whose shadow trees it lies in, outermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shadow: Vec<String>,
+    /// The frames it lies in, outermost first, each by its stable mark; empty for the top document.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub frame: Vec<String>,
+    /// Names of other controls that were near enough to be mistaken for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unlike: Vec<String>,
+    /// Facts that others on the page had as well when it was recorded, and so say little: `name`,
+    /// `icon`, `label`, or an attribute in brackets, `[data-testid]`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<String>,
+    /// Facts that told it from all others of its role and name when it was recorded: as in
+    /// `shared`, and `landmark`, `section`, `heading`, `column`, `before`, `after`, `shadow`, `row`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub told_by: Vec<String>,
     /// Which among equals, from 0; only where nothing else tells them apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ordinal: Option<u32>,
+    /// How many had its role and name when it was recorded. Where there are more or fewer now, an
+    /// ordinal says nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u32>,
 }
 
 impl Fingerprint {
@@ -45,6 +85,11 @@ impl Fingerprint {
         *self
             == Self {
                 ordinal: self.ordinal,
+                of: self.of,
+                unlike: self.unlike.clone(),
+                shared: self.shared.clone(),
+                told_by: self.told_by.clone(),
+                frame: self.frame.clone(),
                 ..Self::default()
             }
     }
@@ -65,8 +110,17 @@ impl fmt::Display for Fingerprint {
         for (attribute, value) in &self.attributes {
             write!(f, " [{attribute}={value}]")?;
         }
-        if let Some(landmark) = &self.landmark {
-            write!(f, " in {landmark}")?;
+        if let Some(icon) = &self.icon {
+            write!(f, " with the icon {icon}")?;
+        }
+        if let Some(label) = &self.label {
+            write!(f, " labeled {label:?}")?;
+        }
+        if let Some(column) = &self.column {
+            write!(f, " in the column {column:?}")?;
+        }
+        for place in self.section.iter().chain(&self.landmark) {
+            write!(f, " in {place}")?;
         }
         if let Some(heading) = &self.heading {
             write!(f, " under {heading:?}")?;
@@ -110,7 +164,23 @@ impl MapText for Fingerprint {
             landmark: self.landmark.map_text(f)?,
             heading: self.heading.map_text(f)?,
             row: self.row.map_text(f)?,
+            section: self.section.map_text(f)?,
+            label: self.label.map_text(f)?,
+            column: self.column.map_text(f)?,
+            icon: self.icon.clone(),
+            before: self.before.map_text(f)?,
+            after: self.after.map_text(f)?,
+            shadow: self.shadow.clone(),
+            frame: self.frame.clone(),
+            unlike: self
+                .unlike
+                .iter()
+                .map(|text| f(text))
+                .collect::<Result<_, E>>()?,
+            shared: self.shared.clone(),
+            told_by: self.told_by.clone(),
             ordinal: self.ordinal,
+            of: self.of,
         })
     }
 }

@@ -10,10 +10,13 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::build::{Package, WASM_FEATURES, optimized};
@@ -207,7 +210,7 @@ impl Script {
             ("__VARIANT__", self.variant),
             ("__WEBASSEMBLY__", &self.webassembly),
             ("__GLUE__", &self.glue),
-            ("__WASM__", &base64(&self.wasm)),
+            ("__WASM__", &base64(&gzip(&self.wasm)?)),
         ];
         gaps.into_iter()
             .try_fold(loader, |text, (gap, filling)| {
@@ -224,6 +227,13 @@ fn replace_once(text: &str, old: &str, new: &str) -> Result<String> {
         bail!("{old:?} should be there once, but is there {times} times");
     }
     Ok(text.replacen(old, new, 1))
+}
+
+/// Base64 keeps a text from being packed well, so the module is packed before.
+fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(bytes)?;
+    Ok(packed.finish()?)
 }
 
 fn base64(bytes: &[u8]) -> String {

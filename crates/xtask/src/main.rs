@@ -26,8 +26,8 @@ use crate::build::Package;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
   accname FILE...  roles, names and states of the cases in these files, in real Chromium
-  bench NAME       figures for docs/benchmark.md: inject (how long the engine takes to get into a page)
-                   or perception (reading a page, against the floor and Playwright)
+  bench NAME       figures for docs/benchmark.md: perception (reading a page, against the floor and
+                   Playwright), grounding (finding elements again after a release), inject (getting into a page)
   build            write dist/ for Load unpacked, print sizes
   build --test     the same for the browser tests: built fast, local hosts granted
   demo             a batch over the practice site, in a real browser without a window

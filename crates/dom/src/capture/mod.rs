@@ -150,6 +150,13 @@ impl LiveDocument {
         capture
     }
 
+    /// Has captures leave out an element of ours; `None`: nothing any more.
+    pub(crate) fn leave_out(&self, element: Option<&Element>) {
+        let element = element.map_or(JsValue::NULL, |element| element.clone().into());
+        // A plain object takes any property.
+        let _ = Reflect::set(&self.wants, &JsValue::from_str("skip"), &element);
+    }
+
     fn read_viewport(&self, page: &mut Page) {
         let size = |value: Result<JsValue, JsValue>| {
             value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)

@@ -6,8 +6,8 @@ use chrome_api::ChromeError;
 use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
 use protocol::{
-    Action, Baseline, CommandId, Diagnosis, Fault, Fingerprint, GroundedAction, Grounding, Judged,
-    NetworkFact, PostCondition, Reply, Request, Verification,
+    Action, Baseline, Claim, CommandId, Diagnosis, Fault, Fingerprint, GroundedAction, Grounding,
+    Judged, NetworkFact, PostCondition, Reply, Request, Verification,
 };
 use replay::{PagePort, unite_baselines, unite_groundings, unite_verifications};
 
@@ -89,7 +89,7 @@ impl PagePort for BrowserPage {
         let request = Request::Ground {
             target: target.clone(),
         };
-        let answers = self.look(&[], request).await?;
+        let answers = self.look(&target.frame, request).await?;
         let groundings = answers.into_iter().map(|(_, reply)| match reply {
             Reply::Grounded { grounding } => Ok(grounding),
             other => unexpected(other),
@@ -99,7 +99,7 @@ impl PagePort for BrowserPage {
 
     async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault> {
         let request = Request::Baseline {
-            conditions: conditions.to_vec(),
+            conditions: conditions.iter().cloned().map(Claim).collect(),
         };
         let answers = self.look(&[], request).await?;
         let baselines = answers.into_iter().map(|(_, reply)| match reply {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Fault, Observation, Reply, Request, Welcome};
+use protocol::{Fault, Observation, ObserveOptions, Welcome};
 
 use super::icons::{Glyph, Icon};
 use super::trouble::Note;
@@ -53,8 +53,9 @@ async fn look_at_active_tab() -> Result<(Welcome, Observation), String> {
     let channel = Channel::new(tab.id);
     let said = |fault: Fault| fault.to_string();
     let welcome = channel.welcome().await.map_err(said)?;
-    match channel.ask(Request::Observe).await.map_err(said)? {
-        Reply::Observed(observation) => Ok((welcome, observation)),
-        _ => Err("the engine answered something else".into()),
-    }
+    let observation = channel
+        .observe(&ObserveOptions::default())
+        .await
+        .map_err(said)?;
+    Ok((welcome, observation))
 }

@@ -1,5 +1,6 @@
 //! Figures, each against its peer or its floor in the same run.
 
+mod grounding;
 mod inject;
 mod pages;
 mod perception;
@@ -10,9 +11,10 @@ use anyhow::{Result, bail};
 /// Runs one bench by name.
 pub(crate) fn bench(options: &[&str]) -> Result<()> {
     match options {
+        ["grounding"] => grounding::grounding(),
         ["inject"] => inject::inject(),
         ["perception"] => perception::perception(),
-        _ => bail!("which bench? inject or perception"),
+        _ => bail!("which bench? grounding, inject or perception"),
     }
 }
 

@@ -7,9 +7,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use browser::{Browser, LaunchOptions, Page};
 use e2e::Probe;
-fn estimate_tokens(text: &str) -> u32 {
-    (text.len() / 4) as u32
-}
+use perception::estimate_tokens;
 use protocol::{Observation, Reply, Request};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -17,7 +17,11 @@ pub(super) struct Part {
 }
 
 /// The parts, in the order they are read.
-const PARTS: [Part; 2] = [super::perception::PART, super::inject::PART];
+const PARTS: [Part; 3] = [
+    super::perception::PART,
+    super::grounding::PART,
+    super::inject::PART,
+];
 
 /// Keeps the figures of a run and writes the page anew.
 pub(super) fn write(name: &str, figures: Value, conditions: Value) -> Result<()> {

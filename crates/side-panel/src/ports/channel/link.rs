@@ -130,7 +130,9 @@ fn lost(_: ChromeError) -> Fault {
 fn name_of(request: &Request) -> &'static str {
     match request {
         Request::Hello { .. } => "the handshake",
-        Request::Observe => "looking at the page",
+        Request::Observe(_) => "looking at the page",
+        Request::Record => "recording elements",
+        Request::Highlight { .. } => "marking an element",
         Request::Ground { .. } => "finding an element",
         Request::Baseline { .. } => "taking baselines",
         Request::Act { .. } => "the action",

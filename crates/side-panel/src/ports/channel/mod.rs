@@ -3,6 +3,7 @@
 
 mod inject;
 mod link;
+mod observe;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

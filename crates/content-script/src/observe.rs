@@ -1,0 +1,114 @@
+//! The page written down: what a person, a tool or a model reads of it.
+
+use std::collections::BTreeMap;
+
+use page_model::NodeId;
+use perception::{OutlineOptions, OverviewInput, Record, SnapshotNode, outline, overview};
+use protocol::{Observation, ObservationId, ObserveOptions, PageOverview, View};
+
+use crate::engine::Seen;
+
+/// How many observations are kept to tell what changed since.
+const KEPT: usize = 4;
+
+/// What earlier observations saw, newest last.
+#[derive(Default)]
+pub(crate) struct Records(BTreeMap<ObservationId, Record>);
+
+impl Records {
+    fn keep(&mut self, id: ObservationId, record: Record) {
+        self.0.insert(id, record);
+        while self.0.len() > KEPT {
+            self.0.pop_first();
+        }
+    }
+}
+
+/// Writes down what was seen. `heard`: what live regions said since the last time.
+pub(crate) fn observe(
+    mut seen: Seen,
+    options: &ObserveOptions,
+    records: &mut Records,
+    heard: &[String],
+) -> Observation {
+    measure(&mut seen, options);
+    let overview = options.with_overview.then(|| glance(&seen, heard));
+    lay_in_page(&mut seen, options);
+    let page = &seen.capture.page;
+    let snapshot = &seen.perceived.snapshot;
+    let previous = match options.view {
+        View::Diff { since } => records.0.get(&since),
+        _ => None,
+    };
+    let written = outline(
+        page,
+        snapshot,
+        &OutlineOptions {
+            view: options.view.clone(),
+            budget: options.budget,
+            previous,
+        },
+    );
+    records.keep(seen.observation, Record::of(page, snapshot));
+    let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let interactive = snapshot
+        .nodes
+        .iter()
+        .filter(|node| node.reference.is_some());
+    Observation {
+        id: seen.observation,
+        url: page.url.clone(),
+        title: page.title.clone(),
+        outline: written.text,
+        tokens: written.tokens,
+        needed: written.needed,
+        dropped: written.dropped,
+        frames: written.frames,
+        overview,
+        nodes: count(page.len()),
+        interactive: count(interactive.count()),
+        notices: seen.perceived.notices,
+    }
+}
+
+fn glance(seen: &Seen, heard: &[String]) -> PageOverview {
+    let input = OverviewInput {
+        heard,
+        failures: &|_| 0,
+    };
+    overview(&seen.capture.page, &seen.perceived.snapshot, &input)
+}
+
+/// Measures the boxes that are asked for, and those of frames.
+fn measure(seen: &mut Seen, options: &ObserveOptions) {
+    let is_full = options.view == View::Full;
+    let nodes = &seen.perceived.snapshot.nodes;
+    let page = &seen.capture.page;
+    let is_wanted = |node: &&SnapshotNode| {
+        is_full
+            || page.tag(node.node) == "iframe"
+            || (options.with_overview && node.reference.is_some())
+    };
+    let wanted = nodes.iter().filter(is_wanted).map(|node| node.node);
+    let wanted: Vec<NodeId> = wanted.collect();
+    if wanted.is_empty() {
+        return;
+    }
+    seen.capture.measure(wanted);
+    for node in &mut seen.perceived.snapshot.nodes {
+        node.rect = seen.capture.page.element(node.node).and_then(|e| e.rect);
+    }
+}
+
+/// Makes places in the viewport places in the page: those of a frame where its viewport lies, the top
+/// document's where it is scrolled to.
+fn lay_in_page(seen: &mut Seen, options: &ObserveOptions) {
+    let scroll = seen.capture.page.scroll;
+    let [x, y] = options.origin.unwrap_or([scroll.left, scroll.top]);
+    for node in &mut seen.perceived.snapshot.nodes {
+        if let Some(rect) = &mut node.rect {
+            rect.x += x;
+            rect.y += y;
+        }
+    }
+}

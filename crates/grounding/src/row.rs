@@ -71,7 +71,7 @@ fn with_words(page: &Page, node: NodeId) -> Option<NodeId> {
     for up in page.ancestors(node).take(ROW_HEIGHT) {
         let others = page
             .composed_children(up)
-            .into_iter()
+            .iter()
             .filter(|&&child| child != below);
         if others.into_iter().any(|&other| has_words(page, other)) {
             return Some(up);

@@ -10,7 +10,7 @@ const ms = [];
 let text = "";
 for (let round = 0; round < Number(rounds); round++) {
   const began = performance.now();
-  text = await page.ariaSnapshot({ mode: "ai" });
+  text = await page.ariaSnapshot({ mode: "ai", timeout: 120_000 });
   ms.push(performance.now() - began);
 }
 // Leaves the browser running; a pipe takes the text in pieces.

@@ -42,6 +42,9 @@ pub(crate) type Visited = FxHashSet<NodeId>;
 
 /// White space as a person reads it: none at the ends, one space between words.
 pub(crate) fn collapse(text: &str) -> String {
+    if is_collapsed(text) {
+        return text.to_owned();
+    }
     let mut collapsed = String::with_capacity(text.len());
     for word in text.split(is_space).filter(|word| !word.is_empty()) {
         if !collapsed.is_empty() {
@@ -50,6 +53,16 @@ pub(crate) fn collapse(text: &str) -> String {
         collapsed.push_str(word);
     }
     collapsed
+}
+
+/// Whether an ASCII text needs no cleaning, as most do not.
+fn is_collapsed(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    is_plain
+        && !bytes.starts_with(b" ")
+        && !bytes.ends_with(b" ")
+        && !bytes.windows(2).any(|two| two == b"  ")
 }
 
 /// HTML's white space, and the no-break space, which nobody can tell from one.

@@ -13,7 +13,7 @@ use wasm_bindgen::JsValue;
 
 use crate::describe::{Described, describe};
 use crate::memory::Memory;
-use crate::observe::{Records, observe};
+use crate::observe::{Past, observe};
 
 /// The state kept over the commands of one document.
 pub(crate) struct Engine {
@@ -22,7 +22,7 @@ pub(crate) struct Engine {
     watch: ChangeWatch,
     refs: RefTable,
     frame: u32,
-    records: Records,
+    past: Past,
     overlay: Overlay,
     memory: Memory,
     observations: u32,
@@ -53,7 +53,7 @@ impl Engine {
             live,
             refs: RefTable::default(),
             frame: 0,
-            records: Records::default(),
+            past: Past::default(),
             overlay: Overlay::default(),
             memory: Memory::default(),
             observations: 0,
@@ -98,7 +98,7 @@ impl Engine {
             Request::Observe(options) => {
                 let seen = self.see();
                 let heard = self.watch.heard();
-                let observation = observe(seen, &options, &mut self.records, &heard);
+                let observation = observe(seen, &options, &mut self.past, &heard);
                 Ok(Reply::Observed(observation))
             }
             Request::Highlight { reference } => Ok(self.highlight(reference)),

@@ -1,6 +1,6 @@
 //! The page written down: what a person, a tool or a model reads of it.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 use page_model::NodeId;
 use perception::{OutlineOptions, OverviewInput, Record, SnapshotNode, outline, overview};
@@ -9,18 +9,24 @@ use protocol::{Observation, ObservationId, ObserveOptions, PageOverview, View};
 use crate::engine::Seen;
 
 /// How many observations are kept to tell what changed since.
-const KEPT: usize = 4;
+const KEPT: usize = 2;
 
-/// What earlier observations saw, newest last.
+/// What the last observations saw, newest last.
 #[derive(Default)]
-pub(crate) struct Records(BTreeMap<ObservationId, Record>);
+pub(crate) struct Past(VecDeque<Seen>);
 
-impl Records {
-    fn keep(&mut self, id: ObservationId, record: Record) {
-        self.0.insert(id, record);
-        while self.0.len() > KEPT {
-            self.0.pop_first();
+impl Past {
+    fn keep(&mut self, seen: Seen) {
+        self.0.push_back(seen);
+        if self.0.len() > KEPT {
+            self.0.pop_front();
         }
+    }
+
+    /// The record of an observation, made only when somebody asks what changed since.
+    fn record(&self, id: ObservationId) -> Option<Record> {
+        let seen = self.0.iter().find(|seen| seen.observation == id)?;
+        Some(Record::of(&seen.capture.page, &seen.perceived.snapshot))
     }
 }
 
@@ -28,7 +34,7 @@ impl Records {
 pub(crate) fn observe(
     mut seen: Seen,
     options: &ObserveOptions,
-    records: &mut Records,
+    past: &mut Past,
     heard: &[String],
 ) -> Observation {
     measure(&mut seen, options);
@@ -37,7 +43,7 @@ pub(crate) fn observe(
     let page = &seen.capture.page;
     let snapshot = &seen.perceived.snapshot;
     let previous = match options.view {
-        View::Diff { since } => records.0.get(&since),
+        View::Diff { since } => past.record(since),
         _ => None,
     };
     let written = outline(
@@ -46,16 +52,15 @@ pub(crate) fn observe(
         &OutlineOptions {
             view: options.view.clone(),
             budget: options.budget,
-            previous,
+            previous: previous.as_ref(),
         },
     );
-    records.keep(seen.observation, Record::of(page, snapshot));
     let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let interactive = snapshot
         .nodes
         .iter()
         .filter(|node| node.reference.is_some());
-    Observation {
+    let observation = Observation {
         id: seen.observation,
         url: page.url.clone(),
         title: page.title.clone(),
@@ -67,8 +72,10 @@ pub(crate) fn observe(
         overview,
         nodes: count(page.len()),
         interactive: count(interactive.count()),
-        notices: seen.perceived.notices,
-    }
+        notices: std::mem::take(&mut seen.perceived.notices),
+    };
+    past.keep(seen);
+    observation
 }
 
 fn glance(seen: &Seen, heard: &[String]) -> PageOverview {

@@ -1,6 +1,6 @@
 //! Questions asked of one parsed element.
 
-use page_model::{Attribute, Namespace};
+use page_model::{Attribute, Attributes, Namespace};
 use scraper::ElementRef;
 
 pub(crate) const HTML: &str = "http://www.w3.org/1999/xhtml";
@@ -53,7 +53,7 @@ pub(crate) fn namespace(element: ElementRef<'_>) -> Namespace {
     }
 }
 
-pub(crate) fn attributes(element: ElementRef<'_>) -> Vec<Attribute> {
+pub(crate) fn attributes(element: ElementRef<'_>) -> Attributes {
     let attributes = element.value().attrs.iter().map(|(name, value)| {
         let local = name.local.to_ascii_lowercase();
         Attribute {

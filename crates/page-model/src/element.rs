@@ -1,6 +1,6 @@
 //! What is read of one element.
 
-use crate::Text;
+use crate::{Attributes, Text};
 
 /// Identity of a live element over the captures of one document: the same element has the same
 /// key in every capture, and a key is never given to another element.
@@ -19,15 +19,6 @@ pub enum Namespace {
     MathMl,
     /// Anything else.
     Other,
-}
-
-/// One content attribute, the name in lower case as HTML parses it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attribute {
-    /// Its name.
-    pub name: Text,
-    /// Its value, unchanged.
-    pub value: Text,
 }
 
 /// A box in CSS px, relative to the top left of the viewport at the time of the capture.
@@ -135,7 +126,7 @@ pub struct Element {
     /// Its vocabulary.
     pub namespace: Namespace,
     /// Attributes in document order.
-    pub attributes: Vec<Attribute>,
+    pub attributes: Attributes,
     /// Computed style.
     pub style: Style,
     /// Its border box; `None` where layout was not asked (native fixtures, unrendered elements).
@@ -159,7 +150,7 @@ impl Element {
             key,
             tag: tag.into(),
             namespace,
-            attributes: Vec::new(),
+            attributes: Attributes::default(),
             style: Style::default(),
             rect: None,
             control: ControlState::default(),
@@ -178,8 +169,7 @@ impl Element {
     /// The same, to be kept.
     #[must_use]
     pub fn attribute_text(&self, name: &str) -> Option<&Text> {
-        let attribute = self.attributes.iter().find(|a| a.name == name);
-        attribute.map(|a| &a.value)
+        self.attributes.get(name)
     }
 
     /// Whether the attribute is there at all, as for `disabled` or `hidden`.

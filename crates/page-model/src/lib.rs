@@ -6,6 +6,7 @@
 //! **Absent on purpose:** roles, names and every other reading of the page (see `aria`).
 #![warn(missing_docs)]
 
+mod attributes;
 mod build;
 mod element;
 mod text;
@@ -13,10 +14,9 @@ mod walk;
 
 use rustc_hash::FxHashMap;
 
+pub use attributes::{Attribute, Attributes};
 pub use build::PageBuilder;
-pub use element::{
-    Attribute, ControlState, Element, ElementKey, Layer, Namespace, Rect, Scroll, Style,
-};
+pub use element::{ControlState, Element, ElementKey, Layer, Namespace, Rect, Scroll, Style};
 pub use text::Text;
 pub use walk::{Ancestors, Composed};
 

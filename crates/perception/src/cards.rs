@@ -21,7 +21,7 @@ pub(crate) fn find(page: &Page, snapshot: &Snapshot) -> Vec<Cards> {
     for (at, visit) in visits.iter().enumerate() {
         let shape = &shapes[at];
         if visit.node == NONE && shape.is_card() {
-            let key = mix(shape.outer, visit.parent.into());
+            let key = u64::from(shape.outer) << 32 | u64::from(visit.parent);
             let place = *known.entry(key).or_insert(found.len());
             if place == found.len() {
                 found.push(Cards { visits: vec![] });
@@ -65,9 +65,9 @@ struct Shape {
     others: u32,
     inside: u32,
     /// Tag and the shapes of the children, three levels deep; equal neighbors count once.
-    levels: [u64; 3],
-    outer: u64,
-    last: u64,
+    levels: [u32; 3],
+    outer: u32,
+    last: u32,
 }
 
 impl Shape {
@@ -141,7 +141,8 @@ fn add(parent: &mut Shape, child: &Shape) {
     *two = mix(*two, child.levels[1]);
 }
 
-/// Two hashes in one, in order. Only shapes of one page are compared, so this need not be strong.
-fn mix(one: u64, other: u64) -> u64 {
-    (one.rotate_left(5) ^ other).wrapping_mul(0x517c_c1b7_2722_0a95)
+/// Two hashes in one, in order. Only shapes of one page are compared, so this need not be strong; of
+/// 32 bits, because JavaScript has no larger whole numbers.
+fn mix(one: u32, other: u32) -> u32 {
+    (one.rotate_left(5) ^ other).wrapping_mul(0x9e37_79b1)
 }

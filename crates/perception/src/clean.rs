@@ -57,6 +57,10 @@ pub(crate) fn push_field(out: &mut String, text: &str) {
 
 /// The characters of `text` that fit, cleaned; answers how many were left out.
 fn push_clean(out: &mut String, text: &str, limit: usize) -> usize {
+    if text.len() <= limit && is_clean(text) {
+        out.push_str(text);
+        return 0;
+    }
     let mut shown = 0;
     let mut was_space = true;
     for (at, c) in text.char_indices() {
@@ -76,6 +80,19 @@ fn push_clean(out: &mut String, text: &str, limit: usize) -> usize {
     }
     trim_space(out);
     0
+}
+
+/// Whether a text stands as it is, as most names do: plain ASCII, single spaces, nothing to escape.
+fn is_clean(text: &str) -> bool {
+    let mut before = b' ';
+    for byte in text.bytes() {
+        let is_second_space = byte == b' ' && before == b' ';
+        if is_second_space || !matches!(byte, b' '..=b'~') || matches!(byte, b'"' | b'\\') {
+            return false;
+        }
+        before = byte;
+    }
+    before != b' ' || text.is_empty()
 }
 
 /// How much is left is only told up to this many characters: nobody pays for counting megabytes.

@@ -39,7 +39,8 @@ impl Class {
             ' ' => Self::Space,
             'a'..='z' | 'A'..='Z' => Self::Letter,
             '0'..='9' => Self::Digit,
-            c if c.is_ascii() || is_wide(c) || !c.is_alphanumeric() => Self::Single,
+            '\0'..='\x7f' => Self::Single,
+            c if is_wide(c) || !c.is_alphanumeric() => Self::Single,
             _ => Self::Other,
         }
     }

@@ -5,8 +5,8 @@
 //! the order of [`part`]. A shadow root is nothing more. Words are indices into the texts.
 
 use page_model::{
-    Attribute, ControlState, Element, ElementKey, Layer, Namespace, NodeId, PageBuilder, Scroll,
-    Style, Text,
+    Attribute, Attributes, ControlState, Element, ElementKey, Layer, Namespace, NodeId,
+    PageBuilder, Scroll, Style, Text,
 };
 
 use super::style::{generated, is_inline, replacement};
@@ -85,7 +85,7 @@ impl Reader<'_> {
         };
         let mut element = Element::new(key, namespace, tag);
         let count = usize::try_from(self.next()?).ok()?;
-        element.attributes.reserve_exact(count.min(64));
+        element.attributes = Attributes::with_capacity(count.min(64));
         for _ in 0..count {
             let (name, value) = (self.text()?, self.text()?);
             element.attributes.push(Attribute { name, value });

@@ -19,6 +19,7 @@ pub struct BatchRecord {
     /// Its name.
     pub id: BatchId,
     /// The skill, as it was when the batch was made.
+    #[serde(deserialize_with = "skill::kept_skill")]
     pub skill: Skill,
     /// The table's file name.
     pub table_name: String,

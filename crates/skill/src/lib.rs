@@ -11,5 +11,5 @@ mod read;
 mod template;
 
 pub use model::{RowKey, Skill, Slot, SlotType, Step};
-pub use read::{FORMAT, SkillFault, read_skill};
+pub use read::{FORMAT, SkillFault, kept_skill, read_skill};
 pub use template::{Bindings, Unbound, slots_in};

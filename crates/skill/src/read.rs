@@ -1,6 +1,7 @@
 //! Reading a skill file: text to a valid [`Skill`], or an error that names the place in the file.
 
 use garde::Validate;
+use serde::de::{Deserialize as _, Deserializer, Error as _};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -53,8 +54,7 @@ pub fn read_skill(text: &str) -> Result<Skill, SkillFault> {
         Some(_) => {}
     }
     // From the text again: its errors also name the line.
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let skill: Skill = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+    let skill = parse(text).map_err(|error| {
         let path = error.path().to_string();
         invalid(vec![(path, error.into_inner().to_string())])
     })?;
@@ -66,6 +66,21 @@ pub fn read_skill(text: &str) -> Result<Skill, SkillFault> {
     } else {
         Err(invalid(places))
     }
+}
+
+/// Reads a skill that is kept in a record: it was checked when it came in. For a field marked
+/// `#[serde(deserialize_with = "skill::kept_skill")]`; through the same reader as a file, because
+/// the code of a second one weighs more than the detour.
+///
+/// # Errors
+/// When it is no skill.
+pub fn kept_skill<'de, D: Deserializer<'de>>(kept: D) -> Result<Skill, D::Error> {
+    let value = Value::deserialize(kept)?;
+    parse(&value.to_string()).map_err(D::Error::custom)
+}
+
+fn parse(text: &str) -> Result<Skill, serde_path_to_error::Error<serde_json::Error>> {
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text))
 }
 
 fn invalid(places: Vec<(String, String)>) -> SkillFault {

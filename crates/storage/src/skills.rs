@@ -16,6 +16,7 @@ use skill::Skill;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedSkill {
     /// The skill.
+    #[serde(deserialize_with = "skill::kept_skill")]
     pub skill: Skill,
     /// When it was saved, ms since the epoch.
     pub saved_at: f64,

@@ -37,11 +37,7 @@ const TWIN_FEATURES: [&str; 6] = [
 ];
 
 /// Rewrites the instructions that `wasm2js` does not know.
-const LOWERING: [&str; 3] = [
-    "--llvm-memory-copy-fill-lowering",
-    "--llvm-nontrapping-fptoint-lowering",
-    "--signext-lowering",
-];
+const LOWERING: [&str; 2] = ["--llvm-nontrapping-fptoint-lowering", "--signext-lowering"];
 
 /// What fills the loader's gaps.
 struct Script {
@@ -160,13 +156,28 @@ fn webassembly(written: &str) -> Result<String> {
         .split_once("\nvar retasmFunc = asmFunc({")
         .context("wasm2js wrote no instance")?;
     // Memory that grows must leave its old buffer detached, as WebAssembly's does: that is how the
-    // glue knows a stale view.
-    let code = replace_once(
-        code,
-        "var newBuffer = new ArrayBuffer(newPages << 16);",
-        "var newBuffer = buffer.transfer(newPages * 65536);",
-    )?;
-    let code = replace_once(&code, "newHEAP8.set(HEAP8);", "")?;
+    // glue knows a stale view. Growing copies, so there is room for more each time.
+    let mut code = code.to_owned();
+    for (old, new) in [
+        (
+            "var HEAP8 = new Int8Array(buffer);",
+            "var pages = buffer.byteLength >> 16, HEAP8 = new Int8Array(buffer);",
+        ),
+        ("return buffer.byteLength >> 16;", "return pages;"),
+        (
+            "if ((oldPages < newPages) && (newPages < 65536)) {",
+            "if (newPages >= 65536) return -1;
+  pages = newPages;
+  if (newPages * 65536 > buffer.byteLength) {",
+        ),
+        (
+            "var newBuffer = new ArrayBuffer(newPages << 16);",
+            "var newBuffer = buffer.transfer(Math.min(newPages + (newPages >> 1), 65535) * 65536);",
+        ),
+        ("newHEAP8.set(HEAP8);", ""),
+    ] {
+        code = replace_once(&code, old, new)?;
+    }
     Ok(format!(
         "const WebAssembly = (() => {{
   class Module {{}}

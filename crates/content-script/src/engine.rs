@@ -1,10 +1,13 @@
 //! What each request comes to.
 
+use std::collections::BTreeMap;
+
 use dom::{Capture, ChangeWatch, LiveDocument, Overlay};
 use grounding::{RecordOptions, Recorder};
+use page_model::ElementKey;
 use perception::{Perceived, RefTable, SnapshotNode, page_facts, perceive};
 use protocol::{
-    Answer, Claim, Command, CommandId, Diagnosis, EngineVariant, Fault, Fingerprint,
+    Answer, Claim, Command, CommandId, Diagnosis, EngineVariant, Fault, Fingerprint, FrameMark,
     GroundedAction, Judged, NetworkFact, NodeRef, ObservationId, PROTOCOL_VERSION, RecordedElement,
     Reply, Request, Verification, Welcome,
 };
@@ -25,6 +28,8 @@ pub(crate) struct Engine {
     past: Past,
     overlay: Overlay,
     memory: Memory,
+    /// How often an action on an element was refused.
+    failures: BTreeMap<ElementKey, u32>,
     observations: u32,
 }
 
@@ -56,6 +61,7 @@ impl Engine {
             past: Past::default(),
             overlay: Overlay::default(),
             memory: Memory::default(),
+            failures: BTreeMap::new(),
             observations: 0,
         })
     }
@@ -98,11 +104,12 @@ impl Engine {
             Request::Observe(options) => {
                 let seen = self.see();
                 let heard = self.watch.heard();
-                let observation = observe(seen, &options, &mut self.past, &heard);
+                let observation = observe(seen, &options, &mut self.past, &heard, &self.failures);
                 Ok(Reply::Observed(observation))
             }
             Request::Highlight { reference } => Ok(self.highlight(reference)),
             Request::Record => Ok(self.record()),
+            Request::Frames => Ok(self.frames()),
             Request::Ground { target } => Ok(self.ground(&target)),
             Request::Baseline { conditions } => Ok(self.baselines(&conditions)),
             Request::Act { action } => self.act(id, &action),
@@ -187,6 +194,18 @@ impl Engine {
         }
     }
 
+    fn frames(&mut self) -> Reply {
+        let page = self.live.capture(&self.watch).page;
+        let marks = page.all().filter_map(|node| {
+            let index = page.element(node)?.frame;
+            let mark = grounding::frame_mark(&page, node)?;
+            Some(FrameMark { index, mark })
+        });
+        Reply::Frames {
+            marks: marks.collect(),
+        }
+    }
+
     /// The node a ref stands for, while it lives.
     fn node_of<'s>(&self, seen: &'s Seen, reference: NodeRef) -> Option<&'s SnapshotNode> {
         let snapshot = &seen.perceived.snapshot;
@@ -243,13 +262,17 @@ impl Engine {
         if node.is_secret {
             return Err(Diagnosis::Secret { target });
         }
-        dom::act(
+        let acted = dom::act(
             &self.live,
             &seen.capture,
             node.node,
             &action.action,
             &target,
-        )
+        );
+        if acted.is_err() {
+            *self.failures.entry(node.key).or_default() += 1;
+        }
+        acted
     }
 
     fn verify(&mut self, judged: &[Judged], network: &[NetworkFact]) -> Verification {

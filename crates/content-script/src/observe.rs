@@ -1,8 +1,8 @@
 //! The page written down: what a person, a tool or a model reads of it.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use page_model::NodeId;
+use page_model::{ElementKey, NodeId};
 use perception::{OutlineOptions, OverviewInput, Record, SnapshotNode, outline, overview};
 use protocol::{Observation, ObservationId, ObserveOptions, PageOverview, View};
 
@@ -30,15 +30,19 @@ impl Past {
     }
 }
 
-/// Writes down what was seen. `heard`: what live regions said since the last time.
+/// Writes down what was seen. `heard`: what live regions said since the last time; `failures`: how
+/// often an action on an element was refused.
 pub(crate) fn observe(
     mut seen: Seen,
     options: &ObserveOptions,
     past: &mut Past,
     heard: &[String],
+    failures: &BTreeMap<ElementKey, u32>,
 ) -> Observation {
     measure(&mut seen, options);
-    let overview = options.with_overview.then(|| glance(&seen, heard));
+    let overview = options
+        .with_overview
+        .then(|| glance(&seen, heard, failures));
     lay_in_page(&mut seen, options);
     let page = &seen.capture.page;
     let snapshot = &seen.perceived.snapshot;
@@ -78,10 +82,10 @@ pub(crate) fn observe(
     observation
 }
 
-fn glance(seen: &Seen, heard: &[String]) -> PageOverview {
+fn glance(seen: &Seen, heard: &[String], failures: &BTreeMap<ElementKey, u32>) -> PageOverview {
     let input = OverviewInput {
         heard,
-        failures: &|_| 0,
+        failures: &|key| failures.get(&key).copied().unwrap_or(0),
     };
     overview(&seen.capture.page, &seen.perceived.snapshot, &input)
 }

@@ -96,6 +96,28 @@ impl PostCondition {
         matches!(self, Self::ListCountDelta { .. } | Self::KeyPresent { .. })
     }
 
+    /// The element, place or list it is about, if it names one.
+    #[must_use]
+    pub fn target(&self) -> Option<&Fingerprint> {
+        match self {
+            Self::ValueEquals { target, .. }
+            | Self::ElementExists { target, .. }
+            | Self::ElementGone { target }
+            | Self::ElementState { target, .. }
+            | Self::ListCountDelta { list: target, .. } => Some(target),
+            Self::TextPresent { within, .. }
+            | Self::TextAbsent { within, .. }
+            | Self::KeyPresent { within, .. } => within.as_ref(),
+            Self::UrlMatches { .. } | Self::RequestSucceeded { .. } => None,
+        }
+    }
+
+    /// The frames it names, outermost first; none means any.
+    #[must_use]
+    pub fn frames(&self) -> &[String] {
+        self.target().map_or(&[], |target| &target.frame)
+    }
+
     /// Whether it claims that something *appeared*: a notice that is gone again by the time the rest
     /// holds did appear.
     #[must_use]

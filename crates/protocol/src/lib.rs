@@ -28,8 +28,9 @@ pub use facts::{
 };
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId};
 pub use message::{
-    Answer, Command, EngineVariant, Fault, Grounding, Observation, ObserveOptions, PORT_NAME,
-    PROTOCOL_VERSION, PageFacts, RecordedElement, Reply, Request, RunnerUp, Verification, Welcome,
+    Answer, Command, EngineVariant, Fault, FrameMark, Grounding, Observation, ObserveOptions,
+    PORT_NAME, PROTOCOL_VERSION, PageFacts, RecordedElement, Reply, Request, RunnerUp,
+    Verification, Welcome,
 };
 pub use network::{Answered, NetworkFact};
 pub use pattern::{InvalidPattern, UrlPattern, glob_matches};

@@ -43,6 +43,8 @@ pub enum Request {
     },
     /// The fingerprints of all elements a person can act on.
     Record,
+    /// What the frames on the page are known by.
+    Frames,
     /// Find the one element a fingerprint means.
     Ground {
         /// Which.
@@ -122,6 +124,11 @@ pub enum Reply {
     Recorded {
         /// One for each element.
         elements: Vec<RecordedElement>,
+    },
+    /// To `Frames`.
+    Frames {
+        /// One for each frame with a lasting mark.
+        marks: Vec<FrameMark>,
     },
     /// To `Recall`: `None` if this engine never saw the command.
     Recalled {
@@ -210,6 +217,15 @@ impl Default for ObserveOptions {
             origin: None,
         }
     }
+}
+
+/// What a frame is known by in the document around it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrameMark {
+    /// The index of its window in the document's, if it has one.
+    pub index: Option<u32>,
+    /// Its name, title, id or address, the first that lasts: `title=Customers`.
+    pub mark: String,
 }
 
 /// An element and what finds it again.

@@ -1,7 +1,7 @@
 //! Work in frames: of the same site, of another origin, in shadow trees, and such as can't be read.
 
 use practice_site::{ServeOptions, Site};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::sites::{run, statuses};
 use crate::support::bench;
@@ -63,8 +63,22 @@ async fn a_frame_of_a_site_the_skill_does_not_name_is_left_alone() {
     assert_eq!(run_elsewhere(false).await, (vec!["failed".into(); 3], 0));
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_same_form_in_two_frames_is_ambiguous() {
+/// Names the frame in every target of a skill.
+fn in_frame(value: &mut Value, frame: &str) {
+    match value {
+        Value::Object(fields) => {
+            if fields.contains_key("role") {
+                fields.insert("frame".into(), json!([frame]));
+            }
+            fields.values_mut().for_each(|inner| in_frame(inner, frame));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| in_frame(item, frame)),
+        _ => {}
+    }
+}
+
+/// Runs the sample skill where two frames show the form.
+async fn run_in_one_of_two(frame: Option<&str>) -> (Vec<String>, usize) {
     let bench = bench(ServeOptions::default()).await;
     let url = bench.site.url();
     let second =
@@ -72,8 +86,24 @@ async fn the_same_form_in_two_frames_is_ambiguous() {
     frame_customers(&bench.site, &url, &second);
     let rows = run(&bench, "add-customer", |skill| {
         skill["start_url"] = json!(format!("{url}/office"));
+        if let Some(frame) = frame {
+            in_frame(skill, frame);
+        }
     })
     .await;
-    assert_eq!(statuses(&rows), ["failed"; 3], "{rows:#?}");
-    assert!(bench.site.records().is_empty());
+    let statuses = statuses(&rows).into_iter().map(str::to_owned).collect();
+    (statuses, bench.site.records().len())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_form_in_two_frames_is_ambiguous() {
+    assert_eq!(run_in_one_of_two(None).await, (vec!["failed".into(); 3], 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_two_frames_is_meant_by_its_name() {
+    for name in ["second", "title=Customers"] {
+        let ended = run_in_one_of_two(Some(name)).await;
+        assert_eq!(ended, (vec!["done".into(); 3], 3), "{name}");
+    }
 }

@@ -1,3 +1,5 @@
+//! What the frames of a page come to together.
+
 use protocol::{
     Baseline, Check, Fact, Fingerprint, GroundedElement, Grounding, NodeRef, ObservationId,
     PageFacts, PostCondition, Verdict, Verification,

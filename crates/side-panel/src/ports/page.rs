@@ -6,8 +6,8 @@ use chrome_api::ChromeError;
 use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
 use protocol::{
-    Action, Baseline, Claim, CommandId, Diagnosis, Fault, Fingerprint, GroundedAction, Grounding,
-    Judged, NetworkFact, PostCondition, Reply, Request, Verification,
+    Action, Baseline, Check, Claim, CommandId, Diagnosis, Fault, Fingerprint, GroundedAction,
+    Grounding, Judged, NetworkFact, PostCondition, Reply, Request, Verification,
 };
 use replay::{PagePort, unite_baselines, unite_groundings, unite_verifications};
 
@@ -53,6 +53,20 @@ impl BrowserPage {
             }
         }
         outcome
+    }
+
+    /// For each condition the frames it does not mean; empty where it names none.
+    async fn foreign(&self, conditions: impl Iterator<Item = &PostCondition>) -> Vec<Vec<u32>> {
+        let mut foreign = Vec::new();
+        for condition in conditions {
+            let path = condition.frames();
+            foreign.push(if path.is_empty() {
+                vec![]
+            } else {
+                self.channel.others_than(path).await
+            });
+        }
+        foreign
     }
 
     async fn navigate(&self, url: &str) -> Result<(), Fault> {
@@ -102,8 +116,16 @@ impl PagePort for BrowserPage {
             conditions: conditions.iter().cloned().map(Claim).collect(),
         };
         let answers = self.look(&[], request).await?;
-        let baselines = answers.into_iter().map(|(_, reply)| match reply {
-            Reply::Baselines { baselines } if baselines.len() == conditions.len() => Ok(baselines),
+        let foreign = self.foreign(conditions.iter()).await;
+        let baselines = answers.into_iter().map(|(frame, reply)| match reply {
+            Reply::Baselines { mut baselines } if baselines.len() == conditions.len() => {
+                for (baseline, foreign) in baselines.iter_mut().zip(&foreign) {
+                    if foreign.contains(&frame) && baseline.count().is_some() {
+                        *baseline = Baseline::NotThere;
+                    }
+                }
+                Ok(baselines)
+            }
             other => unexpected(other),
         });
         let baselines = baselines.collect::<Result<Vec<_>, _>>()?;
@@ -136,8 +158,17 @@ impl PagePort for BrowserPage {
             network: network.to_vec(),
         };
         let answers = self.look(&[], request).await?;
+        let conditions = judged.iter().map(|judged| &judged.condition);
+        let foreign = self.foreign(conditions).await;
         let verifications = answers.into_iter().map(|(frame, reply)| match reply {
-            Reply::Verified(verification) if verification.checks.len() == judged.len() => {
+            Reply::Verified(mut verification) if verification.checks.len() == judged.len() => {
+                for ((check, judged), foreign) in
+                    verification.checks.iter_mut().zip(judged).zip(&foreign)
+                {
+                    if foreign.contains(&frame) {
+                        *check = Check::not_seen(judged);
+                    }
+                }
                 Ok((frame, verification))
             }
             other => unexpected(other),

@@ -132,6 +132,7 @@ fn name_of(request: &Request) -> &'static str {
         Request::Hello { .. } => "the handshake",
         Request::Observe(_) => "looking at the page",
         Request::Record => "recording elements",
+        Request::Frames => "looking for frames",
         Request::Highlight { .. } => "marking an element",
         Request::Ground { .. } => "finding an element",
         Request::Baseline { .. } => "taking baselines",

@@ -3,6 +3,7 @@
 
 mod inject;
 mod link;
+mod named;
 mod observe;
 
 use std::cell::{Cell, RefCell};
@@ -11,7 +12,7 @@ use std::rc::Rc;
 
 use chrome_api::{Document, Frame};
 use futures::future::{join_all, select_all};
-use protocol::{CommandId, Diagnosis, Fault, Reply, Request, Welcome, glob_matches};
+use protocol::{CommandId, Diagnosis, Fault, Reply, Request, Welcome};
 use storage::Settings;
 
 use inject::{JS, WASM};
@@ -117,24 +118,26 @@ impl Channel {
         join_all(asked).await.into_iter().flatten().collect()
     }
 
-    /// Asks the frames that a skill names, each by the name of its window or a glob over its address,
-    /// outermost first. Without names all are asked.
+    /// Asks the frames that a skill names, outermost first. Without names all are asked.
     pub(crate) async fn ask_in(
         &self,
         frames: &[String],
         request: Request,
     ) -> Result<Answers, Fault> {
-        let Some(inner) = frames.last() else {
+        if frames.is_empty() {
             return self.ask_all(request).await;
-        };
+        }
         // A fault of the page itself must not look like a frame that is not there.
         self.top().await?;
-        let is_meant = |place: &&Place| {
-            let named = place.link.welcome().is_ok_and(|w| w.window_name == *inner);
-            named || glob_matches(inner, &place.frame.url)
-        };
         let places = self.below().await.places;
+        let meant = self.named(frames, &places).await;
+        let is_meant = |place: &&Place| meant.contains(&place.link.frame);
         Ok(self.ask_each(places.iter().filter(is_meant), request).await)
+    }
+
+    async fn ask_numbered(&self, frame: u32, request: Request) -> Result<Reply, Fault> {
+        let link = self.numbered(frame).await?;
+        self.ask_one(&link, request).await
     }
 
     /// Asks the document whose refs carry this number under a given id, never twice by itself.

@@ -1,0 +1,79 @@
+//! Which frames a skill means by the names it gives.
+
+use std::collections::BTreeMap;
+
+use protocol::{Reply, Request, glob_matches};
+
+use super::{Channel, Place};
+
+/// What a frame answers to: its mark in the document around it, the name of its window, a glob over
+/// its address.
+struct Names {
+    parent: i32,
+    mark: Option<String>,
+    window: String,
+    url: String,
+}
+
+impl Names {
+    fn has(&self, name: &str) -> bool {
+        self.mark.as_deref() == Some(name)
+            || (self.window == name && !name.is_empty())
+            || glob_matches(name, &self.url)
+    }
+}
+
+impl Channel {
+    /// The numbers of all documents that `path` does not name.
+    pub(crate) async fn others_than(&self, path: &[String]) -> Vec<u32> {
+        let places = self.below().await.places;
+        let meant = self.named(path, &places).await;
+        let below = places.iter().map(|place| place.link.frame);
+        let all = std::iter::once(0).chain(below);
+        all.filter(|number| !meant.contains(number)).collect()
+    }
+
+    /// The numbers of the frames that `path` names, outermost first.
+    pub(super) async fn named(&self, path: &[String], places: &[Place]) -> Vec<u32> {
+        let names = self.names(places).await;
+        let is_meant = |place: &&Place| {
+            let mut at = place.frame.frame_id;
+            for name in path.iter().rev() {
+                match names.get(&at) {
+                    Some(names) if names.has(name) => at = names.parent,
+                    _ => return false,
+                }
+            }
+            at == 0
+        };
+        let meant = places.iter().filter(is_meant);
+        meant.map(|place| place.link.frame).collect()
+    }
+
+    async fn names(&self, places: &[Place]) -> BTreeMap<i32, Names> {
+        let mut names = BTreeMap::new();
+        for place in places {
+            let parent = place.frame.parent_frame_id;
+            let around = places.iter().find(|other| other.frame.frame_id == parent);
+            let number = around.map_or(0, |around| around.link.frame);
+            let Ok(welcome) = place.link.welcome() else {
+                continue;
+            };
+            let mark = match self.ask_numbered(number, Request::Frames).await {
+                Ok(Reply::Frames { marks }) => marks
+                    .into_iter()
+                    .find(|mark| mark.index.is_some() && mark.index == welcome.index)
+                    .map(|mark| mark.mark),
+                _ => None,
+            };
+            let own = Names {
+                parent,
+                mark,
+                window: welcome.window_name,
+                url: place.frame.url.clone(),
+            };
+            names.insert(place.frame.frame_id, own);
+        }
+        names
+    }
+}

@@ -7,8 +7,7 @@
   const alive = globalThis[KEY];
   if (alive?.version === VERSION && alive.isConnected()) return { started: true };
 
-  // The twin brings a `WebAssembly` of its own.
-  __WEBASSEMBLY__
+  __WEBASSEMBLY__ // the twin brings its own
   try {
     // The smallest module there is: asked before anything big is decoded.
     new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
@@ -24,8 +23,8 @@
   let start;
   try {
     const packed = new Blob([Uint8Array.fromBase64("__WASM__")]).stream();
-    const plain = new Response(packed.pipeThrough(new DecompressionStream("gzip")));
-    const module = await WebAssembly.compile(await plain.arrayBuffer());
+    const plain = packed.pipeThrough(new DecompressionStream("gzip"));
+    const module = await WebAssembly.compile(await new Response(plain).arrayBuffer());
     start = () => {
       const bindgen = glue();
       bindgen.initSync({ module });

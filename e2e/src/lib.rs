@@ -2,6 +2,7 @@
 
 mod accname;
 mod bench;
+mod inspector;
 mod ledger;
 mod panel;
 mod probe;
@@ -9,6 +10,7 @@ mod report;
 
 pub use accname::{Miss, Outcome, Suite, Tally};
 pub use bench::{Bench, Desk, DeskOptions, sample_skill, sample_table};
+pub use inspector::Inspected;
 pub use ledger::kept_rows;
 pub use panel::{Panel, ShownRow};
 pub use probe::Probe;

@@ -31,7 +31,7 @@ pub struct ShownRow {
 }
 
 impl Panel {
-    /// Opens a view by its tab: `skills`, `batches` or `settings`.
+    /// Opens a view by its tab: `skills`, `batches`, `inspector` or `settings`.
     ///
     /// # Errors
     /// When the panel has no such view.

@@ -88,9 +88,65 @@ impl From<NodeRef> for String {
     }
 }
 
+/// The refs that a line of an outline marks, `[e4]` or of several `[e4-e9]`: each first one, with the
+/// index right after its bracket. What stands in quotes is the page's own text and marks nothing.
+#[must_use]
+pub fn refs_in(line: &str) -> Vec<(usize, NodeRef)> {
+    let mut refs = vec![];
+    let mut is_quoted = false;
+    let mut begun = None;
+    let mut is_escaped = false;
+    for (at, c) in line.char_indices() {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' if is_quoted => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            '[' if !is_quoted => begun = Some(at + 1),
+            ']' if !is_quoted => refs.extend(begun.take().and_then(|from| {
+                let first = line[from..at].split('-').next()?;
+                Some((at + 1, first.parse().ok()?))
+            })),
+            _ => {}
+        }
+    }
+    refs
+}
+
 #[cfg(test)]
 mod tests {
-    use super::NodeRef;
+    use super::{NodeRef, refs_in};
+
+    fn check_refs(line: &str, expected: &[&str]) {
+        let refs = refs_in(line);
+        let found: Vec<String> = refs.iter().map(|(_, found)| found.to_string()).collect();
+        assert_eq!(found, expected, "{line}");
+        for (end, _) in refs {
+            assert!(line[..end].ends_with(']'), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_refs_of_a_line_are_found_in_order() {
+        check_refs("  textbox \"Name\" [e4] = \"x\" required", &["e4"]);
+        check_refs(
+            "row \"A\" | button \"Edit\" [f2e5] button \"Delete\" [f2e6]",
+            &["f2e5", "f2e6"],
+        );
+        check_refs(
+            "… 97 more rows like this: \"K\" [e5-e9] [e28-e101]",
+            &["e5", "e28"],
+        );
+        check_refs("… [e9] is not on this page", &["e9"]);
+        check_refs("valid: e1-e14", &[]);
+        check_refs("main \"王小明\" [e]", &[]);
+    }
+
+    #[test]
+    fn text_of_the_page_marks_nothing() {
+        check_refs(r#"button "Pay [e1]" [e2]"#, &["e2"]);
+        check_refs(r#""a\" [e9] \\" link "b" [e3]"#, &["e3"]);
+        check_refs(r#"link "b" [e3] css "a[e7]" to "/x""#, &["e3"]);
+    }
 
     #[test]
     fn a_ref_reads_back_as_written() {

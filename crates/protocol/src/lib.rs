@@ -26,7 +26,7 @@ pub use diagnosis::{Diagnosis, Refusal, ValueProblem};
 pub use facts::{
     Challenge, FieldError, ItemGroup, KeyElement, More, OpenDialog, PageOverview, Scene, Toast,
 };
-pub use id::{CommandId, InvalidRef, NodeRef, ObservationId};
+pub use id::{CommandId, InvalidRef, NodeRef, ObservationId, refs_in};
 pub use message::{
     Answer, Command, EngineVariant, Fault, FrameMark, Grounding, Observation, ObserveOptions,
     PORT_NAME, PROTOCOL_VERSION, PageFacts, RecordedElement, Reply, Request, RunnerUp,

@@ -4,6 +4,7 @@
 //! records are kept (`storage`); this crate shows and connects.
 
 mod history;
+mod inspect;
 mod library;
 mod ports;
 mod run;

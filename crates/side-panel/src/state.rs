@@ -35,18 +35,21 @@ pub(crate) enum View {
     #[default]
     Skills,
     Batches,
+    Inspector,
     Settings,
 }
 
 impl View {
     /// In the order of their tabs.
-    pub(crate) const ALL: [Self; 3] = [Self::Skills, Self::Batches, Self::Settings];
+    pub(crate) const ALL: [Self; 4] =
+        [Self::Skills, Self::Batches, Self::Inspector, Self::Settings];
 
     /// Its name in the page and in the settings.
     pub(crate) fn key(self) -> &'static str {
         match self {
             Self::Skills => "skills",
             Self::Batches => "batches",
+            Self::Inspector => "inspector",
             Self::Settings => "settings",
         }
     }

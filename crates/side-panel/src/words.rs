@@ -4,6 +4,7 @@
 
 mod claim;
 mod fault;
+mod glance;
 mod reason;
 mod step;
 
@@ -11,8 +12,9 @@ use crate::i18n::*;
 
 pub(crate) use claim::{claim, element, fact, verdict};
 pub(crate) use fault::{
-    chrome_error, ledger_fault, preflight_fault, skill_fault, skill_places, table_fault,
+    chrome_error, ledger_fault, look_fault, preflight_fault, skill_fault, skill_places, table_fault,
 };
+pub(crate) use glance::glance;
 pub(crate) use reason::{batch_end, diagnosis};
 pub(crate) use step::{action, in_words};
 

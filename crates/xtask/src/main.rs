@@ -13,6 +13,7 @@ mod engine;
 mod options;
 mod run;
 mod shots;
+mod snapshot;
 mod test;
 mod tidy;
 mod tools;
@@ -37,6 +38,9 @@ usage: cargo xtask COMMAND
       [--engine wasm|js] [--headed]
                    any skill over any table on a local site, through the real panel
   shots            pictures of every view, in both languages and themes
+  snapshot URL|FILE.html [--view interactive|outline|full|article] [--engine wasm|js]
+                   what the engine sees of a page, with counts, tokens and milliseconds; URL on this
+                   machine only (127.0.0.1, localhost), a FILE is served without the files beside it
   test             format, clippy, tidy, native tests, tests in Chromium
   tidy             the rules the compiler does not check";
 
@@ -66,6 +70,7 @@ fn dispatch() -> Result<()> {
         ("demo", ["--headed"]) => demo::demo(true),
         ("demo", ["--serve"]) => demo::serve_site(),
         ("run", options) => run::run(options),
+        ("snapshot", options) => snapshot::snapshot(options),
         ("shots", []) => shots::shots(),
         ("test", []) => test::test(),
         ("tidy", []) => tidy::tidy(),

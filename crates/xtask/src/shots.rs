@@ -43,8 +43,11 @@ async fn take_all(panel: &Panel) -> Result<()> {
         for (theme, is_dark) in [("light", false), ("dark", true)] {
             for width in [320, 600] {
                 panel.page.set_viewport(width, 900, is_dark).await?;
-                for view in ["skills", "batches", "settings"] {
+                for view in ["skills", "batches", "inspector", "settings"] {
                     panel.open_view(view).await?;
+                    if view == "inspector" {
+                        show_all(panel).await?;
+                    }
                     let name = format!("{view}-{language}-{theme}-{width}.png");
                     std::fs::write(folder.join(name), panel.page.screenshot().await?)?;
                 }
@@ -53,4 +56,12 @@ async fn take_all(panel: &Panel) -> Result<()> {
     }
     println!("wrote {}", folder.display());
     Ok(())
+}
+
+/// Has the inspector show all it can: lines, a mark and the page at a glance.
+async fn show_all(panel: &Panel) -> Result<()> {
+    panel.inspect("outline").await?;
+    panel.click_ref("e1").await?;
+    let open = "document.querySelector('#look-glance').open = true; scrollTo(0, 0)";
+    panel.page.execute(open).await
 }

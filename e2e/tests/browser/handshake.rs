@@ -22,7 +22,7 @@ async fn a_page_that_no_extension_may_enter_is_a_clear_error() {
     let bench = bench(ServeOptions::default()).await;
     let panel = bench.open_panel().await.unwrap();
     bench.page.navigate("chrome://version").await.unwrap();
-    panel.page.click("#look-section > summary").await.unwrap();
+    panel.open_view("inspector").await.unwrap();
     panel.page.click("#look").await.unwrap();
     panel
         .page

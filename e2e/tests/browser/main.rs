@@ -6,6 +6,7 @@ mod batch;
 mod engines;
 mod frames;
 mod handshake;
+mod inspector;
 mod life;
 mod panel;
 mod permissions;

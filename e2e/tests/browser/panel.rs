@@ -287,10 +287,11 @@ async fn the_tabs_are_moved_through_by_arrow_keys() {
     click(&panel, "#view-skills").await;
     for (key, view) in [
         ("ArrowRight", "batches"),
+        ("ArrowRight", "inspector"),
         ("ArrowRight", "settings"),
         ("ArrowRight", "skills"),
         ("End", "settings"),
-        ("ArrowLeft", "batches"),
+        ("ArrowLeft", "inspector"),
     ] {
         panel.page.press(key).await.unwrap();
         let is_there = format!(

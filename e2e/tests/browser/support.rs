@@ -1,12 +1,9 @@
 //! What every browser test needs.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use e2e::{Bench, Panel};
 use practice_site::ServeOptions;
-
-const SOON: Duration = Duration::from_secs(20);
 
 /// The extension built for tests; `cargo xtask test` says where.
 pub(crate) fn extension() -> PathBuf {
@@ -27,17 +24,8 @@ pub(crate) async fn bench(mut options: ServeOptions) -> Bench {
 
 /// Has the panel look at the page: gives what it shows of the engine, and the outline.
 pub(crate) async fn look(panel: &Panel) -> (String, String) {
-    let page = &panel.page;
-    page.execute("document.querySelector('#look-section').open = true")
-        .await
-        .unwrap();
-    page.click("#look").await.unwrap();
-    let looked = "document.querySelector('.engine, #look-section [role=alert]')";
-    page.wait_for(looked, SOON).await.unwrap();
-    assert_eq!(panel.trouble().await.unwrap(), "");
-    page.evaluate("['.engine', '.outline'].map(part => document.querySelector(part).textContent)")
-        .await
-        .unwrap()
+    let seen = panel.inspect("outline").await.unwrap();
+    (seen.engine, seen.text)
 }
 
 /// A panel that runs the sample batch of 12 rows.

@@ -6,22 +6,24 @@ use storage::Settings;
 
 use super::batches::BatchesView;
 use super::icons::Logo;
-use super::look::Look;
+use super::inspector::InspectorView;
 use super::settings::SettingsView;
 use super::skills::SkillsView;
 use super::tabs::Tabs;
 use super::trouble::{Place, TroubleAt};
 use super::undo_bar::UndoBar;
 use crate::i18n::*;
+use crate::inspect::Inspector;
 use crate::state::{Panel, Phase, View};
 
 /// The panel.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let panel = Panel::new();
+    let inspector = Inspector::new();
     view! {
         <I18nContextProvider>
-            <Localized panel />
+            <Localized panel inspector />
         </I18nContextProvider>
     }
 }
@@ -31,6 +33,8 @@ pub(crate) fn App() -> impl IntoView {
 fn Localized(
     /// What the panel holds.
     panel: Panel,
+    /// What is seen of the current page.
+    inspector: Inspector,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let of_browser = i18n.get_locale_untracked();
@@ -49,7 +53,7 @@ fn Localized(
         .with_untracked(|Settings { theme, .. }| show_theme(theme.as_deref()));
     move || {
         i18n.get_locale();
-        view! { <Shell panel /> }
+        view! { <Shell panel inspector /> }
     }
 }
 
@@ -58,6 +62,8 @@ fn Localized(
 fn Shell(
     /// What the panel holds.
     panel: Panel,
+    /// What is seen of the current page.
+    inspector: Inspector,
 ) -> impl IntoView {
     let locale = super::locale();
     let on_open = Callback::new(move |view| panel.show_view(view));
@@ -82,8 +88,8 @@ fn Shell(
                 <TroubleAt panel place=Place::Top />
                 <ViewPanel panel view=View::Skills><SkillsView panel /></ViewPanel>
                 <ViewPanel panel view=View::Batches><BatchesView panel /></ViewPanel>
+                <ViewPanel panel view=View::Inspector><InspectorView panel inspector /></ViewPanel>
                 <ViewPanel panel view=View::Settings><SettingsView panel /></ViewPanel>
-                <Look />
             </main>
             <Announcer panel />
             <UndoBar undo=panel.undo on_asked=on_undo />

@@ -1,5 +1,5 @@
 //! What a person sees. Each component is a leaf: plain props in, one callback out; only [`App`], the
-//! three views ([`skills`], [`batches`] with [`table_card`], [`settings`]) and
+//! four views ([`skills`], [`batches`] with [`table_card`], [`inspector`], [`settings`]) and
 //! [`trouble::TroubleAt`] know the panel's state.
 
 #![allow(unreachable_pub, reason = "the component macro writes pub")]
@@ -9,10 +9,12 @@ mod batch_head;
 mod batches;
 mod file_card;
 mod files;
+mod glance;
 mod icons;
-mod look;
+mod inspector;
 mod mapping_editor;
 mod once_form;
+mod outline_list;
 mod past_list;
 mod paste_box;
 mod row;

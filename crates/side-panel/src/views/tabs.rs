@@ -43,6 +43,7 @@ pub(crate) fn Tabs(
         let (glyph, words) = match view {
             View::Skills => (Glyph::Skill, td_string!(locale, app.skills)),
             View::Batches => (Glyph::Table, td_string!(locale, app.batches)),
+            View::Inspector => (Glyph::Look, td_string!(locale, app.inspector)),
             View::Settings => (Glyph::Settings, td_string!(locale, app.settings)),
         };
         let is_open = move || open.get() == view;

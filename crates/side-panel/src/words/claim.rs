@@ -217,7 +217,7 @@ pub(super) fn named(locale: Locale, element: &str) -> String {
 }
 
 /// An ARIA role in everyday words; one without such stays as it is.
-fn role(locale: Locale, role: Option<&str>) -> String {
+pub(super) fn role(locale: Locale, role: Option<&str>) -> String {
     let words = match role.unwrap_or_default() {
         "" => td_string!(locale, role.element),
         "alert" => td_string!(locale, role.alert),

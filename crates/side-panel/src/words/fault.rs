@@ -4,8 +4,9 @@ use batch::{LedgerFault, PreflightFault, TableFault};
 use chrome_api::ChromeError;
 use skill::SkillFault;
 
-use super::{listed, seconds};
+use super::{diagnosis, listed, seconds};
 use crate::i18n::*;
+use crate::inspect::LookFault;
 
 /// Why a file is no skill; the places are told by [`skill_places`].
 pub(crate) fn skill_fault(locale: Locale, fault: &SkillFault) -> String {
@@ -112,5 +113,14 @@ pub(crate) fn chrome_error(locale: Locale, error: &ChromeError) -> String {
         ChromeError::Unexpected { api, message } => {
             td_string!(locale, chrome.unexpected, api = *api, message = message)
         }
+    }
+}
+
+/// Why the current page can't be looked at.
+pub(crate) fn look_fault(locale: Locale, fault: &LookFault) -> String {
+    match fault {
+        LookFault::NoTab => td_string!(locale, look.no_tab).to_owned(),
+        LookFault::Chrome(error) => chrome_error(locale, error),
+        LookFault::Page(fault) => diagnosis(locale, &fault.clone().diagnosis()),
     }
 }

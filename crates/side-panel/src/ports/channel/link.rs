@@ -9,8 +9,8 @@ use futures::channel::oneshot;
 use futures::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
 use protocol::{
-    Answer, Command, CommandId, Diagnosis, Fault, PORT_NAME, PROTOCOL_VERSION, Reply, Request,
-    Welcome,
+    Answer, Command, CommandId, Diagnosis, Fault, ObservationId, PORT_NAME, PROTOCOL_VERSION,
+    Reply, Request, Welcome,
 };
 
 /// How long the engine may take for one command, ms.
@@ -24,7 +24,12 @@ pub(crate) struct Link {
     waiting: Waiting,
     is_lost: Rc<Cell<bool>>,
     welcome: OnceCell<Welcome>,
+    /// The observations its engine still keeps, each with that of the page it was part of.
+    seen: RefCell<Vec<(ObservationId, Option<ObservationId>)>>,
 }
+
+/// How many observations the engine keeps, to tell what changed since.
+const KEPT: usize = 4;
 
 type Waiting = Rc<RefCell<BTreeMap<CommandId, oneshot::Sender<Answer>>>>;
 
@@ -85,6 +90,7 @@ impl Link {
             waiting,
             is_lost,
             welcome: OnceCell::new(),
+            seen: RefCell::default(),
         })
     }
 
@@ -96,6 +102,30 @@ impl Link {
     /// What the engine said first.
     pub(crate) fn welcome(&self) -> Result<Welcome, Fault> {
         self.welcome.get().cloned().ok_or(Fault::ChannelLost)
+    }
+
+    /// Notes an observation of this document, which the engine keeps for a while.
+    pub(super) fn note(&self, own: ObservationId) {
+        let mut seen = self.seen.borrow_mut();
+        seen.push((own, None));
+        if seen.len() > KEPT {
+            seen.remove(0);
+        }
+    }
+
+    /// Notes which observation of the page one of this document was part of.
+    pub(super) fn note_part(&self, own: ObservationId, of_page: ObservationId) {
+        let mut seen = self.seen.borrow_mut();
+        if let Some(noted) = seen.iter_mut().find(|(noted, _)| *noted == own) {
+            noted.1 = Some(of_page);
+        }
+    }
+
+    /// The observation of this document that was part of one of the page, while it is kept.
+    pub(super) fn part_of(&self, page: ObservationId) -> Option<ObservationId> {
+        let seen = self.seen.borrow();
+        let part = seen.iter().find(|(_, of_page)| *of_page == Some(page))?;
+        Some(part.0)
     }
 
     /// Asks under an id, with a deadline.
@@ -117,9 +147,14 @@ impl Link {
         self.waiting.borrow_mut().insert(id.clone(), sender);
         self.port.post(&Command { id, request }).map_err(lost)?;
         // The sender is dropped when the port closes.
-        receiver
+        let outcome = receiver
             .await
-            .map_or(Err(Fault::ChannelLost), |answer| answer.outcome)
+            .map_or(Err(Fault::ChannelLost), |answer| answer.outcome);
+        if let Err(Fault::EngineCrashed { .. }) = outcome {
+            // The fresh engine that takes its place knows nothing of our handshake.
+            self.is_lost.set(true);
+        }
+        outcome
     }
 }
 

@@ -78,6 +78,11 @@ impl Channel {
         self.tab
     }
 
+    /// Whether these settings ask for the engines it uses.
+    pub(crate) fn is_of(&self, settings: &Settings) -> bool {
+        self.engines == engines_of(settings)
+    }
+
     /// The handshake with the engine of the top document, which is injected if need be.
     pub(crate) async fn welcome(&self) -> Result<Welcome, Fault> {
         self.top().await?.welcome()
@@ -155,10 +160,15 @@ impl Channel {
         if frame == 0 {
             return self.top().await;
         }
-        let frames = self.frames.borrow();
-        let mut open = frames.values().flatten();
+        self.open(frame).ok_or(Fault::ChannelLost)
+    }
+
+    /// The same, but never the document that has taken the place of the one that was entered.
+    pub(crate) fn open(&self, frame: u32) -> Option<Rc<Link>> {
+        let (top, frames) = (self.top.borrow(), self.frames.borrow());
+        let mut open = top.iter().chain(frames.values().flatten());
         let link = open.find(|link| link.frame == frame && !link.is_lost());
-        link.cloned().ok_or(Fault::ChannelLost)
+        link.cloned()
     }
 
     /// Waits for a change of any of these documents, each since its own change number, or for its

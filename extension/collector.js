@@ -19,24 +19,38 @@ const collector = (() => {
   const localName = getter(Element, "localName");
   const namespaceURI = getter(Element, "namespaceURI");
   const openRoot = getter(Element, "shadowRoot");
+  const scrolls = ["scrollLeft", "scrollTop", "scrollWidth", "scrollHeight", "clientWidth", "clientHeight"]
+    .map((name) => getter(Element, name));
+  const clientLeft = getter(Element, "clientLeft");
+  const clientTop = getter(Element, "clientTop");
+  const windowOf = getter(Document, "defaultView");
   const attributeNames = method(Element, "getAttributeNames");
   const getAttribute = method(Element, "getAttribute");
   const matches = method(Element, "matches");
   const rectangle = method(Element, "getBoundingClientRect");
   const activeElement = getter(Document, "activeElement");
   const activeInside = getter(ShadowRoot, "activeElement");
-  // Only an extension can see into closed shadow trees, and asking costs, so only those elements
-  // are asked that look like a host.
+  // Only an extension can see into closed shadow trees, and asking costs: what looks like a host is
+  // asked every time, what only may be one when it is first seen.
   const closedRoot = globalThis.chrome?.dom?.openOrClosedShadowRoot;
-  const shadowRoot = (element, name, child) => openRoot(element) ??
-    ((closedRoot && (!child || name.includes("-")) && closedRoot(element)) || null);
+  const shadowRoot = (element) => openRoot(element) ?? closedRoot?.(element) ?? null;
+  const rootOf = (element, name, child, entry, hosts) => {
+    const open = openRoot(element);
+    if (open || !closedRoot || entry.root) return open ?? entry.root;
+    const isLikely = name.includes("-") || (!child && hosts.has(name));
+    if (isLikely || (!entry.isAsked && hosts.has(name))) entry.root = closedRoot(element) ?? null;
+    entry.isAsked = true;
+    return entry.root;
+  };
 
-  // Element -> its number, for as long as the document lives, and its live styles.
+  // Element -> its number, for as long as the document lives, its live styles and closed root.
   const kept = new WeakMap();
   let lastKey = 0;
   const keep = (element) => {
     let entry = kept.get(element);
-    if (!entry) kept.set(element, entry = { key: ++lastKey, style: null, before: null, after: null });
+    if (!entry) {
+      kept.set(element, entry = { key: ++lastKey, style: null, before: null, after: null, root: null, isAsked: false });
+    }
     return entry;
   };
 
@@ -44,16 +58,19 @@ const collector = (() => {
   const RENDERED = 1, NAMES = 2;
 
   const collect = (document, wants) => {
-    const window = document.defaultView;
+    const window = windowOf(document);
     const sets = Object.fromEntries(
-      ["unread", "unstyled", "ungenerated", "controls", "namingTags", "namingRoles"].map((name) => [name, new Set(wants[name].split(" "))]),
+      ["unread", "unstyled", "ungenerated", "controls", "namingTags", "namingRoles", "hosts"].map((name) => [name, new Set(wants[name].split(" "))]),
     );
+    let windows = null;
     const numbers = [], texts = [], known = new Map(), nodes = [null], roots = [];
+    let length = 0;
     const text = (string) => {
       let index = known.get(string);
       if (index === undefined) {
         known.set(string, index = texts.length);
         const short = string.length > wants.maxText ? string.slice(0, wants.maxText) : string;
+        length += short.length;
         texts.push(short.includes("\0") ? short.replaceAll("\0", "\uFFFD") : short);
       }
       return index;
@@ -64,8 +81,11 @@ const collector = (() => {
       const isOption = name === "option";
       const isField = name === "input" || name === "textarea" || name === "select";
       const isChosen = isOption || (name === "input" && (element.type === "checkbox" || element.type === "radio"));
+      // Equal texts are kept once, but each field keeps its value.
+      const value = isField ? element.value : "";
+      length += Math.min(value.length, wants.maxText);
       numbers.push(
-        isField ? text(element.value) : -1,
+        isField ? text(value) : -1,
         (isChosen ? 1 : 0) | ((isOption ? element.selected : isChosen && element.checked) ? 2 : 0) |
           (isChosen && element.indeterminate ? 4 : 0) | (matches(element, ":disabled") ? 8 : 0) |
           (isField && matches(element, ":read-write") ? 16 : 0),
@@ -77,10 +97,10 @@ const collector = (() => {
       numbers.push(text(content), text(isThere ? style.display : ""));
     };
     // One element; gives the state of what is in it.
-    const readElement = (element, name, child, depth, state) => {
+    const readElement = (element, entry, name, child, depth, state) => {
       put(depth, ELEMENT, element);
-      const entry = keep(element);
-      numbers.push(entry.key, text(name), text(namespaceURI(element) ?? ""));
+      const namespace = namespaceURI(element) ?? "", isHtml = namespace === "http://www.w3.org/1999/xhtml";
+      numbers.push(entry.key, text(name), text(namespace));
       const attributes = attributeNames(element);
       numbers.push(attributes.length);
       let role = "", isEditable = false, isPopover = false;
@@ -110,21 +130,21 @@ const collector = (() => {
         }
         if (isBox && /auto|scroll/.test(style.overflowY)) {
           parts |= 4;
-          numbers.push(
-            element.scrollLeft, element.scrollTop, element.scrollWidth, element.scrollHeight,
-            element.clientWidth, element.clientHeight,
-          );
+          for (const scroll of scrolls) numbers.push(scroll(element));
         }
       }
-      if (sets.controls.has(name)) { parts |= 8; readControl(element, name); }
+      if (isHtml && sets.controls.has(name)) { parts |= 8; readControl(element, name); }
       if (isEditable && matches(element, ":read-write")) parts |= 16;
       if (name === "dialog" && matches(element, ":modal")) parts |= 32;
       if (isPopover && matches(element, ":popover-open")) parts |= 64;
-      if (name === "iframe" || name === "frame") {
+      if (isHtml && (name === "iframe" || name === "frame")) {
         parts |= 128;
-        let index = 0;
-        while (index < window.length && window[index] !== element.contentWindow) index++;
-        numbers.push(index < window.length ? index : -1);
+        windows ??= new Map(Array.from({ length: window.length }, (_, index) => [window[index], index]));
+        const { paddingLeft = "", paddingTop = "" } = entry.style ?? {};
+        numbers.push(
+          windows.get(element.contentWindow) ?? -1,
+          clientLeft(element) + (parseFloat(paddingLeft) || 0), clientTop(element) + (parseFloat(paddingTop) || 0),
+        );
       }
       numbers[at] = parts;
       return inside;
@@ -137,7 +157,7 @@ const collector = (() => {
       const state = later.pop(), depth = later.pop(), node = later.pop();
       if (!node) continue;
       if (node === wants.skip) { later.push(nextSibling(node), depth, state); continue; }
-      if (nodes.length > wants.maxNodes) { isCut = true; break; }
+      if (nodes.length > wants.maxNodes || length > wants.maxLength) { isCut = true; break; }
       later.push(nextSibling(node), depth, state);
       const type = nodeType(node);
       if (type === 3 || type === 4) {
@@ -146,9 +166,10 @@ const collector = (() => {
       } else if (type === 1) {
         const name = localName(node);
         const child = firstChild(node);
-        const inside = readElement(node, name, child, depth, state);
+        const entry = keep(node);
+        const inside = readElement(node, entry, name, child, depth, state);
         if (sets.unread.has(name)) continue;
-        const root = shadowRoot(node, name, child);
+        const root = rootOf(node, name, child, entry, sets.hosts);
         later.push(child, depth + 1, inside);
         if (root) {
           put(depth + 1, ROOT, null);
@@ -158,7 +179,7 @@ const collector = (() => {
       }
     }
     let active = activeElement(document), root;
-    while (active && (root = shadowRoot(active, localName(active), null)) && activeInside(root)) {
+    while (active && (root = shadowRoot(active)) && activeInside(root)) {
       active = activeInside(root);
     }
     return { numbers: Int32Array.from(numbers), texts: texts.join("\0"), nodes, roots, isCut,
@@ -175,5 +196,5 @@ const collector = (() => {
     return boxes;
   };
 
-  return { collect, measure, shadowRoot: (element) => shadowRoot(element, "-", null) };
+  return { collect, measure, shadowRoot };
 })();

@@ -2,6 +2,8 @@
 
 mod accname;
 mod bench;
+mod coverage;
+mod ground;
 mod inspector;
 mod ledger;
 mod panel;
@@ -10,6 +12,8 @@ mod report;
 
 pub use accname::{Miss, Outcome, Suite, Tally};
 pub use bench::{Bench, Desk, DeskOptions, sample_skill, sample_table};
+pub use coverage::{Coverage, coverage};
+pub use ground::{Comparison, Resolution, Resolved, Totals, compare};
 pub use inspector::Inspected;
 pub use ledger::kept_rows;
 pub use panel::{Panel, ShownRow};

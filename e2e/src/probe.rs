@@ -2,6 +2,8 @@
 //! measuring and for asking what it makes of an element.
 
 use std::path::Path;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::{Context as _, Result, bail};
 use browser::Page;
@@ -13,6 +15,8 @@ use serde_json::json;
 pub struct Probe {
     page: Page,
     context: i64,
+    /// How many commands were given: an engine does nothing twice under one id.
+    commands: AtomicU32,
 }
 
 /// Two engines in one document live in worlds of their own.
@@ -38,6 +42,7 @@ impl Probe {
         let probe = Self {
             page: page.clone(),
             context: context.context("no isolated world")?,
+            commands: AtomicU32::new(0),
         };
         let loaded: serde_json::Value = probe.evaluate(script).await?;
         match loaded["refused"].as_str() {
@@ -70,7 +75,7 @@ impl Probe {
     /// When it refuses.
     pub async fn ask(&self, request: Request) -> Result<Reply> {
         let command = Command {
-            id: CommandId("probe".into()),
+            id: CommandId(format!("probe-{}", self.commands.fetch_add(1, Relaxed))),
             request,
         };
         let command = serde_json::to_string(&command)?;

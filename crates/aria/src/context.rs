@@ -25,18 +25,7 @@ impl Aria<'_> {
 
     // html-aam 3.5 header, footer: a landmark only where it is the page's own.
     pub(crate) fn scoped_role(&self, node: NodeId, of_page: Role, of_section: Role) -> Role {
-        let is_sectioning = |ancestor| match self.declared_role(ancestor) {
-            Some(Role::Region) => self.has_author_name(ancestor),
-            Some(role) => matches!(
-                role,
-                Role::Article | Role::Complementary | Role::Main | Role::Navigation
-            ),
-            None => matches!(
-                self.page.tag(ancestor),
-                "article" | "aside" | "main" | "nav" | "section"
-            ),
-        };
-        if self.page.ancestors(node).any(is_sectioning) {
+        if self.around(node).is_sectioning {
             of_section
         } else {
             of_page
@@ -45,11 +34,7 @@ impl Aria<'_> {
 
     // html-aam 3.5 aside: in a section it needs a name.
     pub(crate) fn aside_role(&self, node: NodeId) -> Role {
-        let in_section = self
-            .page
-            .ancestors(node)
-            .any(|a| matches!(self.page.tag(a), "article" | "aside" | "nav" | "section"));
-        if in_section && !self.has_author_name(node) {
+        if self.around(node).is_section && !self.has_author_name(node) {
             Role::Generic
         } else {
             Role::Complementary

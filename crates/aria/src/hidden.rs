@@ -16,41 +16,14 @@ impl Aria<'_> {
     }
 
     /// Whether something hides the node with all it holds (unlike `visibility`, which can be turned
-    /// on again further in). Goes up the composed tree to the nearest node whose answer is known,
-    /// then fills in the way down again.
+    /// on again further in).
     fn is_cut_off(&self, node: NodeId) -> bool {
-        let mut way = vec![];
-        let mut current = node;
-        let mut is_cut_off = loop {
-            if let Some(known) = self.cut_off[current.index()].get() {
-                break known;
-            }
-            way.push(current);
-            match self.page.composed_parent(current) {
-                Some(parent) => current = parent,
-                // A host's child that no slot shows ends before the document.
-                None => break self.page.node(current).kind != NodeKind::Document,
-            }
-        };
-        for at in way.into_iter().rev() {
-            is_cut_off |= self.cuts_off(at);
-            self.cut_off[at.index()].set(Some(is_cut_off));
-        }
-        is_cut_off
-    }
-
-    /// Whether the element by itself hides everything in it.
-    fn cuts_off(&self, node: NodeId) -> bool {
-        let tag = self.page.tag(node);
-        // Chromium ignores aria-hidden on the root and the body: it would hide the page.
-        (self.attribute(node, "aria-hidden") == Some("true") && !matches!(tag, "html" | "body"))
-            || self.has_attribute(node, "inert")
-            || self.is_folded_away(node)
+        self.inherited(node).is_cut_off
     }
 
     // html 15.5.7: a closed details shows its first summary; the rest, text too, has no box of its
     // own that a style could tell of.
-    fn is_folded_away(&self, node: NodeId) -> bool {
+    pub(crate) fn is_folded_away(&self, node: NodeId) -> bool {
         let parent = self.page.node(node).parent;
         parent.is_some_and(|parent| {
             self.page.tag(parent) == "details"

@@ -9,10 +9,12 @@
 
 mod context;
 mod description;
+mod effort;
 mod explicit;
 mod focusable;
 mod hidden;
 mod implicit;
+mod inherited;
 mod name;
 mod native_name;
 mod purpose;
@@ -29,6 +31,8 @@ use std::cell::{Cell, OnceCell};
 
 use page_model::{NodeId, Page};
 
+use effort::Effort;
+use inherited::Inherited;
 use references::References;
 pub use role::{Role, UnknownRole};
 pub use states::{Current, HasPopup, States, Tristate};
@@ -39,8 +43,9 @@ pub struct Aria<'p> {
     page: &'p Page,
     references: References,
     roles: Vec<Cell<Option<Role>>>,
-    cut_off: Vec<Cell<Option<bool>>>,
+    inherited: Vec<Cell<Option<Inherited>>>,
     names: Vec<OnceCell<String>>,
+    effort: Effort,
 }
 
 impl<'p> Aria<'p> {
@@ -51,8 +56,9 @@ impl<'p> Aria<'p> {
             page,
             references: References::of(page),
             roles: vec![Cell::new(None); page.len()],
-            cut_off: vec![Cell::new(None); page.len()],
+            inherited: vec![Cell::new(None); page.len()],
             names: vec![OnceCell::new(); page.len()],
+            effort: Effort::for_page(page.len()),
         }
     }
 
@@ -80,7 +86,9 @@ impl<'p> Aria<'p> {
         if let Some(name) = kept.get() {
             return name.clone();
         }
-        let name = self.compute_name(node);
+        self.effort.begin();
+        let mut name = self.compute_name(node);
+        self.effort.keep(&mut name);
         // A name that asked for itself on the way has kept an answer already.
         let _ = kept.set(name.clone());
         name
@@ -89,6 +97,7 @@ impl<'p> Aria<'p> {
     /// The accessible description, white space collapsed; empty if the element has none.
     #[must_use]
     pub fn description(&self, node: NodeId) -> String {
+        self.effort.begin();
         self.compute_description(node)
     }
 
@@ -103,6 +112,13 @@ impl<'p> Aria<'p> {
     #[must_use]
     pub fn is_hidden(&self, node: NodeId) -> bool {
         self.compute_hidden(node)
+    }
+
+    /// Whether the page was so made that reading all names would not have ended in good time, so
+    /// that some were cut.
+    #[must_use]
+    pub fn has_cut_names(&self) -> bool {
+        self.effort.is_spent()
     }
 
     fn attribute(&self, node: NodeId, name: &str) -> Option<&'p str> {

@@ -37,6 +37,7 @@ impl Aria<'_> {
         let mut visited = Visited::default();
         let texts: Vec<_> = self
             .referenced(node, attribute)
+            .take_while(|_| self.effort.spend(0))
             .map(|target| {
                 let purpose = Purpose {
                     named: node,

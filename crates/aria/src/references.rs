@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-use page_model::{Namespace, NodeId, Page};
+use page_model::{Namespace, NodeId, NodeKind, Page};
 
 use crate::Aria;
 
@@ -13,14 +13,21 @@ pub(crate) struct References {
     labels: FxHashMap<NodeId, Vec<NodeId>>,
     owned: FxHashMap<NodeId, Vec<NodeId>>,
     owners: FxHashMap<NodeId, NodeId>,
+    /// How many steps upwards were taken for `aria-owns`.
+    climbed: usize,
 }
+
+/// How many steps upwards `aria-owns` may cost on one page; what it names after that stays where it
+/// is. A real page needs some hundred.
+const CLIMB: usize = 2_000_000;
 
 impl References {
     pub(crate) fn of(page: &Page) -> Self {
         let mut references = Self::default();
+        let mut wrapped = None;
         for node in page.all() {
             if page.tag(node) == "label" {
-                references.add_label(page, node);
+                references.add_label(page, node, &mut wrapped);
             }
             if let Some(ids) = page.attribute(node, "aria-owns") {
                 references.add_owned(page, node, ids);
@@ -45,12 +52,15 @@ impl References {
     }
 
     // html 4.10.4: `for` wins, even where it names nothing; else the first labelable descendant.
-    fn add_label(&mut self, page: &Page, label: NodeId) {
+    fn add_label(&mut self, page: &Page, label: NodeId, wrapped: &mut Option<Wrapped>) {
         let control = match page.attribute(label, "for") {
             Some(id) => page
                 .element_by_id(label, id)
                 .filter(|c| is_labelable(page, *c)),
-            None => first_labelable_in(page, label),
+            None => {
+                let wrapped = wrapped.get_or_insert_with(|| first_labelables(page));
+                wrapped.get(&label).copied()
+            }
         };
         if let Some(control) = control {
             self.labels.entry(control).or_default().push(label);
@@ -72,12 +82,13 @@ impl References {
     }
 
     /// **Invariant:** nobody adopts an ancestor, by birth or by adoption, so there are no cycles.
-    fn lies_in(&self, page: &Page, node: NodeId, ancestor: NodeId) -> bool {
+    fn lies_in(&mut self, page: &Page, node: NodeId, ancestor: NodeId) -> bool {
         let mut current = Some(node);
         while let Some(at) = current {
-            if at == ancestor {
+            if at == ancestor || self.climbed > CLIMB {
                 return true;
             }
+            self.climbed += 1;
             current = self.owner(at).or_else(|| page.composed_parent(at));
         }
         false
@@ -107,15 +118,29 @@ impl Aria<'_> {
     }
 }
 
-fn first_labelable_in(page: &Page, label: NodeId) -> Option<NodeId> {
-    let mut stack: Vec<NodeId> = page.node(label).children.iter().rev().copied().collect();
-    while let Some(node) = stack.pop() {
-        if is_labelable(page, node) {
-            return Some(node);
+/// The first labelable element in each label.
+type Wrapped = FxHashMap<NodeId, NodeId>;
+
+/// Goes up from each labelable element, in tree order, as far as no earlier one went: no node is
+/// passed twice, however labels are nested.
+fn first_labelables(page: &Page) -> Wrapped {
+    let mut found = Wrapped::default();
+    let mut is_passed = vec![false; page.len()];
+    for control in page.all().filter(|&node| is_labelable(page, node)) {
+        let mut current = page.node(control).parent;
+        while let Some(at) = current.filter(|at| !is_passed[at.index()]) {
+            is_passed[at.index()] = true;
+            if page.tag(at) == "label" {
+                found.insert(at, control);
+            }
+            // A shadow tree is no part of its host's labels.
+            let node = page.node(at);
+            current = node
+                .parent
+                .filter(|_| !matches!(node.kind, NodeKind::ShadowRoot));
         }
-        stack.extend(page.node(node).children.iter().rev());
     }
-    None
+    found
 }
 
 // html 4.10.2 "labelable elements"; form-associated custom elements cannot be told from others.

@@ -41,10 +41,7 @@ impl Aria<'_> {
             Some("true") => true,
             Some("false") => false,
             _ if !role.is_widget() => false,
-            _ => {
-                let nearest = self.page.ancestors(node).find_map(says_so);
-                nearest == Some("true")
-            }
+            _ => self.around(node).is_disabled,
         }
     }
 

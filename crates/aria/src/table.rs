@@ -5,9 +5,10 @@ use page_model::NodeId;
 use crate::{Aria, Role};
 
 /// What a table part's table is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Kind {
     /// No table around it, or one with another role: its parts mean nothing.
+    #[default]
     Nothing,
     /// `role="none"`: its parts have none either.
     Layout,
@@ -20,7 +21,7 @@ enum Kind {
 impl Aria<'_> {
     // html-aam 3.5 td, th, tr, tbody, thead, tfoot.
     pub(crate) fn table_part_role(&self, node: NodeId) -> Role {
-        match self.table_kind(node) {
+        match self.around(node).table {
             Kind::Nothing => Role::Generic,
             Kind::Layout => Role::None,
             kind => match self.page.tag(node) {
@@ -32,18 +33,12 @@ impl Aria<'_> {
         }
     }
 
-    fn table_kind(&self, node: NodeId) -> Kind {
-        let table = self
-            .page
-            .ancestors(node)
-            .find(|&ancestor| self.page.tag(ancestor) == "table");
-        let Some(table) = table else {
-            return Kind::Nothing;
-        };
+    /// What a table with this declared role makes of its parts.
+    pub(crate) fn kind_of_table(&self, table: NodeId, declared: Option<Role>) -> Kind {
         if self.is_presentational(table) {
             return Kind::Layout;
         }
-        match self.declared_role(table) {
+        match declared {
             None | Some(Role::None | Role::Table) => Kind::Table,
             Some(Role::Grid | Role::TreeGrid) => Kind::Grid,
             Some(_) => Kind::Nothing,

@@ -52,7 +52,7 @@ impl<'p> Aria<'p> {
         out: &mut String,
     ) {
         while let Some(step) = steps.pop() {
-            if out.len() > MAX_LEN {
+            if out.len() > MAX_LEN || !self.effort.spend(0) {
                 return;
             }
             match step {
@@ -60,6 +60,7 @@ impl<'p> Aria<'p> {
                 Step::Visit(node) => match &self.page.node(node).kind {
                     // accname-1.2 2G.
                     NodeKind::Text(text) if purpose.shows_hidden || !self.is_hidden(node) => {
+                        self.effort.spend(text.len());
                         push_text(text, out);
                     }
                     NodeKind::Element(element) => {

@@ -114,3 +114,74 @@ fn endless_text_is_cut() {
         name.len()
     );
 }
+
+#[test]
+fn names_in_names_cost_no_more_than_their_page() {
+    let (page, outermost) = nested("header", |_| role("button"));
+    let aria = Aria::new(&page);
+    let names: usize = page.all().map(|node| aria.name(node).len()).sum();
+    assert_eq!(aria.name(outermost), "deep");
+    // Some may be cut; that is told.
+    assert!(names > 0 && aria.has_cut_names());
+
+    let (page, outermost) = nested("div", |_| vec![]);
+    let aria = Aria::new(&page);
+    assert_eq!(aria.name(outermost), "");
+    assert!(!aria.has_cut_names());
+}
+
+#[test]
+fn one_long_text_does_not_fill_the_memory_as_the_name_of_all() {
+    let mut builder = PageBuilder::new("https://fixture.test/", "");
+    let document = builder.document();
+    for key in 0..20_000 {
+        let by_all = [("aria-labelledby", "all".to_owned())];
+        builder.element(document, element(key, "button", &by_all));
+    }
+    let all = element(20_000, "p", &[("id", "all".to_owned())]);
+    let all = builder.element(document, all);
+    builder.text(all, "word ".repeat(6_000));
+    let page = builder.finish();
+    let aria = Aria::new(&page);
+    let names: usize = page.all().map(|node| aria.name(node).len()).sum();
+    assert!(names < 40_000_000, "{names} bytes");
+    assert!(
+        page.all()
+            .skip(1)
+            .take(20_000)
+            .all(|node| !aria.name(node).is_empty())
+    );
+}
+
+#[test]
+fn labels_in_labels_name_the_first_control_in_them() {
+    let mut builder = PageBuilder::new("https://fixture.test/", "");
+    let mut parent = builder.document();
+    for depth in 0..DEPTH {
+        parent = builder.element(parent, element(depth, "label", &[]));
+    }
+    builder.text(parent, "deep");
+    let first = builder.element(parent, element(DEPTH, "input", &[]));
+    let second = builder.element(parent, element(DEPTH + 1, "input", &[]));
+    let page = builder.finish();
+    let aria = Aria::new(&page);
+    assert_eq!(aria.name(first), "deep");
+    assert_eq!(aria.name(second), "");
+}
+
+#[test]
+fn long_chains_of_adoption_end() {
+    let mut builder = PageBuilder::new("https://fixture.test/", "");
+    let document = builder.document();
+    for key in (0..20_000_u32).rev() {
+        let chain = [
+            ("id", key.to_string()),
+            ("aria-owns", (key + 1).to_string()),
+        ];
+        builder.element(document, element(key, "p", &chain));
+    }
+    let page = builder.finish();
+    let aria = Aria::new(&page);
+    let last = page.all().last().expect("an element");
+    assert_eq!(aria.children(last).len(), 1);
+}

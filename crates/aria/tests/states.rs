@@ -223,4 +223,5 @@ fn what_no_slot_shows_is_hidden() {
     check_hidden(&host("<slot></slot>"), false);
     check_hidden(&host("<div aria-hidden=true><slot></slot></div>"), true);
     check_hidden(&host("<div hidden><slot></slot></div>"), true);
+    check_hidden(&host("<div hidden><slot></slot></div>"), true);
 }

@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 mod bind;
+mod encoding;
 mod ledger;
 mod mapping;
 mod mask;
@@ -15,6 +16,7 @@ mod report;
 mod run;
 mod table;
 
+pub use encoding::Decoder;
 pub use ledger::{Ledger, LedgerFault};
 pub use mapping::{Mapping, Preflight, PreflightFault, RowProblem, preflight};
 pub use record::{BatchId, BatchRecord, Counts, RowRecord, RowStatus, rows_of};

@@ -1,8 +1,9 @@
 //! Reading a table: bytes to cells, or an error that names the line.
 
-use encoding_rs::{Encoding, UTF_8};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+use crate::encoding::{self, Decoder};
 
 /// A table as it stands in its file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,15 +63,16 @@ pub enum TableFault {
     },
 }
 
-/// Reads a CSV or TSV file: UTF-8, UTF-16 or a legacy encoding; comma, semicolon or tab.
+/// Reads a CSV or TSV file: UTF-8, UTF-16 or a legacy encoding, which `decoder` knows; comma,
+/// semicolon or tab.
 ///
 /// # Errors
 /// What is wrong, by line, and what was expected.
-pub fn read_table(bytes: &[u8]) -> Result<Table, TableFault> {
+pub fn read_table(bytes: &[u8], decoder: &impl Decoder) -> Result<Table, TableFault> {
     if bytes.len() > LIMIT {
         return Err(TableFault::TooLong(bytes.len()));
     }
-    let text = decode(bytes)?;
+    let text = text(bytes, decoder)?;
     if text.trim().is_empty() {
         return Err(TableFault::Empty);
     }
@@ -95,28 +97,14 @@ pub fn read_table(bytes: &[u8]) -> Result<Table, TableFault> {
     Ok(Table { headers, rows })
 }
 
-fn decode(bytes: &[u8]) -> Result<String, TableFault> {
+fn text(bytes: &[u8], decoder: &impl Decoder) -> Result<String, TableFault> {
     if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
         return Err(TableFault::Workbook);
     }
-    let by_mark = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
-    if by_mark.is_none() && bytes.contains(&0) {
-        return Err(TableFault::NotText);
-    }
-    let encoding = by_mark.unwrap_or_else(|| {
-        if std::str::from_utf8(bytes).is_ok() {
-            return UTF_8;
-        }
-        let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
-        detector.feed(bytes, true);
-        detector.guess(None, chardetng::Utf8Detection::Deny)
-    });
-    let (text, _, has_errors) = encoding.decode(bytes);
     let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{b}');
-    if has_errors || text.contains(is_control) {
-        return Err(TableFault::NotText);
-    }
-    Ok(text.into_owned())
+    encoding::decode(bytes, decoder)
+        .filter(|text| !text.contains(is_control))
+        .ok_or(TableFault::NotText)
 }
 
 /// The one that parts the first line most often, outside quotes.
@@ -190,7 +178,12 @@ fn broken(error: csv::Error) -> TableFault {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, TableFault, read_table};
+    use super::{Table, TableFault};
+    use crate::encoding::tests::Native;
+
+    fn read_table(bytes: &[u8]) -> Result<Table, TableFault> {
+        super::read_table(bytes, &Native)
+    }
 
     fn check(bytes: &[u8], expected: &[&[&str]]) {
         let Table { headers, rows } = read_table(bytes).unwrap();

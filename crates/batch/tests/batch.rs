@@ -8,8 +8,8 @@ mod support;
 use std::rc::Rc;
 
 use batch::{
-    BatchEnd, BatchId, BatchPorts, BatchRecord, Ledger, LedgerFault, Mapping, RowRecord, RowStatus,
-    Table, read_table, rows_of, run_batch,
+    BatchEnd, BatchId, BatchPorts, BatchRecord, Decoder, Ledger, LedgerFault, Mapping, RowRecord,
+    RowStatus, Table, read_table, rows_of, run_batch,
 };
 use futures::FutureExt;
 use protocol::Diagnosis;
@@ -27,8 +27,17 @@ fn skill() -> Skill {
     read_skill(SKILL).unwrap()
 }
 
+/// The tables of these tests need no other encoding.
+struct Utf8;
+
+impl Decoder for Utf8 {
+    fn decode(&self, _label: &str, _bytes: &[u8]) -> Option<String> {
+        None
+    }
+}
+
 fn table() -> Table {
-    read_table(TABLE).unwrap()
+    read_table(TABLE, &Utf8).unwrap()
 }
 
 fn batch_of(skill: Skill, table: &Table) -> (BatchRecord, Vec<RowRecord>) {

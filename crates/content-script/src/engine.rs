@@ -197,7 +197,7 @@ impl Engine {
     fn frames(&mut self) -> Reply {
         let page = self.live.capture(&self.watch).page;
         let marks = page.all().filter_map(|node| {
-            let index = page.element(node)?.frame;
+            let index = page.element(node)?.frame.and_then(|frame| frame.window);
             let mark = grounding::frame_mark(&page, node)?;
             Some(FrameMark { index, mark })
         });

@@ -3,13 +3,9 @@
 
 use page_model::NodeId;
 use protocol::Diagnosis;
-use wasm_bindgen::JsCast;
-use web_sys::{
-    Document, Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition, ShadowRoot,
-};
+use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::capture::{Capture, LiveDocument};
-use crate::collector;
 use crate::events::Point;
 
 impl LiveDocument {
@@ -92,11 +88,12 @@ impl LiveDocument {
     }
 
     fn hit(&self, element: &Element, point: Point) -> Hit {
-        let Some(hit) = deepest_at(self.document(), point) else {
+        let natives = self.natives();
+        let Some(hit) = natives.deepest_at(self.document(), point.x, point.y) else {
             return Hit::Nothing;
         };
-        let receives = std::iter::successors(Some(hit.clone()), composed_parent)
-            .any(|at| at.is_same_node(Some(element)) || labels(&at, element));
+        let receives = std::iter::successors(Some(hit.clone()), |at| natives.composed_parent(at))
+            .any(|at| js_sys::Object::is(&at, element) || self.labels(&at, element));
         if receives {
             Hit::Receives
         } else {
@@ -107,7 +104,8 @@ impl LiveDocument {
     /// What covers, by the best name there is: the covering box a person would name, not the
     /// innermost element of it.
     fn in_words(&self, capture: &Capture, element: &Element) -> String {
-        let named = std::iter::successors(Some(element.clone()), composed_parent).find_map(|at| {
+        let up = |at: &Element| self.natives().composed_parent(at);
+        let named = std::iter::successors(Some(element.clone()), up).find_map(|at| {
             let label = self.natives().attribute(&at, "aria-label");
             let id = self.natives().attribute(&at, "id");
             let role = self.natives().attribute(&at, "role");
@@ -129,6 +127,15 @@ impl LiveDocument {
             )
         })
     }
+
+    /// Whether `label` is a `<label>` of `control`: a click on it reaches the control.
+    fn labels(&self, label: &Element, control: &Element) -> bool {
+        if self.natives().local_name(label) != "label" {
+            return false;
+        }
+        let labeled = js_sys::Reflect::get(label, &wasm_bindgen::JsValue::from_str("control"));
+        labeled.is_ok_and(|labeled| js_sys::Object::is(&labeled, control))
+    }
 }
 
 enum Hit {
@@ -136,37 +143,4 @@ enum Hit {
     Covered(Element),
     /// The point lies outside the viewport.
     Nothing,
-}
-
-/// The innermost element at a point, through shadow roots.
-fn deepest_at(document: &Document, point: Point) -> Option<Element> {
-    #[allow(clippy::cast_possible_truncation)] // coordinates of a viewport
-    let (x, y) = (point.x as f32, point.y as f32);
-    let mut hit = document.element_from_point(x, y)?;
-    while let Some(root) = collector::shadow_root(&hit) {
-        let root: ShadowRoot = root.unchecked_into();
-        match root.element_from_point(x, y) {
-            Some(inner) if !inner.is_same_node(Some(&hit)) => hit = inner,
-            _ => break,
-        }
-    }
-    Some(hit)
-}
-
-fn composed_parent(element: &Element) -> Option<Element> {
-    element.parent_element().or_else(|| {
-        let root: ShadowRoot = element.get_root_node().unchecked_into();
-        // Only a shadow root has a host; a document's is undefined.
-        let host = js_sys::Reflect::get(&root, &wasm_bindgen::JsValue::from_str("host")).ok()?;
-        host.is_object().then(|| host.unchecked_into())
-    })
-}
-
-/// Whether `label` is a `<label>` of `control`: a click on it reaches the control.
-fn labels(label: &Element, control: &Element) -> bool {
-    if label.local_name() != "label" {
-        return false;
-    }
-    let labeled = js_sys::Reflect::get(label, &wasm_bindgen::JsValue::from_str("control"));
-    labeled.is_ok_and(|labeled| js_sys::Object::is(&labeled, control))
 }

@@ -13,7 +13,7 @@ impl LiveDocument {
     /// Gives an element the focus, or the nearest element around it that can take it.
     pub(crate) fn focus(&self, element: &Element) {
         let before = self.natives().active_element(self.document());
-        let sends_events = self.document().has_focus().is_ok_and(|has| !has);
+        let sends_events = !self.natives().has_focus(self.document());
         let takes = self.focusable_around(element);
         match &takes {
             // A click beside everything focusable takes the focus from where it was.
@@ -25,7 +25,10 @@ impl LiveDocument {
         if !sends_events || is_same(before.as_ref(), after.as_ref()) {
             return;
         }
-        self.send_moved(before.filter(is_not_root), after.filter(is_not_root));
+        self.send_moved(
+            before.filter(|e| self.is_not_root(e)),
+            after.filter(|e| self.is_not_root(e)),
+        );
     }
 
     fn send_moved(&self, left: Option<Element>, entered: Option<Element>) {
@@ -56,9 +59,14 @@ impl LiveDocument {
             if is_focusable && !self.natives().matches(&candidate, ":disabled") {
                 return Some(candidate);
             }
-            current = candidate.parent_element();
+            current = self.natives().composed_parent(&candidate);
         }
         None
+    }
+
+    /// The body is active when nothing is: it gets no focus events.
+    fn is_not_root(&self, element: &Element) -> bool {
+        !matches!(self.natives().local_name(element).as_str(), "body" | "html")
     }
 }
 
@@ -69,13 +77,8 @@ fn html(element: &Element) -> &HtmlElement {
 
 fn is_same(one: Option<&Element>, other: Option<&Element>) -> bool {
     match (one, other) {
-        (Some(one), Some(other)) => one.is_same_node(Some(other)),
+        (Some(one), Some(other)) => js_sys::Object::is(one, other),
         (None, None) => true,
         _ => false,
     }
-}
-
-/// The body is active when nothing is: it gets no focus events.
-fn is_not_root(element: &Element) -> bool {
-    !matches!(element.local_name().as_str(), "body" | "html")
 }

@@ -11,6 +11,13 @@ use crate::collector;
 #[derive(Clone, Debug)]
 pub(crate) struct Natives {
     local_name: Function,
+    parent_element: Function,
+    root: Function,
+    host: Function,
+    text_content: Function,
+    at_point: Function,
+    at_point_inside: Function,
+    has_focus: Function,
     attribute: Function,
     matches: Function,
     query_all: Function,
@@ -26,6 +33,13 @@ impl Natives {
     pub(crate) fn new() -> Result<Self, JsValue> {
         Ok(Self {
             local_name: getter("Element", "localName")?,
+            parent_element: getter("Node", "parentElement")?,
+            root: method("Node", "getRootNode")?,
+            host: getter("ShadowRoot", "host")?,
+            text_content: getter("Node", "textContent")?,
+            at_point: method("Document", "elementFromPoint")?,
+            at_point_inside: method("ShadowRoot", "elementFromPoint")?,
+            has_focus: method("Document", "hasFocus")?,
             attribute: method("Element", "getAttribute")?,
             matches: method("Element", "matches")?,
             query_all: method("Document", "querySelectorAll")?,
@@ -39,6 +53,37 @@ impl Natives {
 
     pub(crate) fn local_name(&self, element: &Element) -> String {
         text(self.local_name.call0(element))
+    }
+
+    /// The parent element, out of a shadow tree the host.
+    pub(crate) fn composed_parent(&self, element: &Element) -> Option<Element> {
+        some(self.parent_element.call0(element)).or_else(|| {
+            let root = self.root.call0(element).ok()?;
+            // Only a shadow root has a host: of a document the getter throws.
+            some(self.host.call0(&root))
+        })
+    }
+
+    pub(crate) fn text_content(&self, element: &Element) -> String {
+        text(self.text_content.call0(element))
+    }
+
+    pub(crate) fn has_focus(&self, document: &Document) -> bool {
+        let has = self.has_focus.call0(document);
+        has.is_ok_and(|has| has.is_truthy())
+    }
+
+    /// The innermost element at a point of the viewport, CSS px, through shadow roots.
+    pub(crate) fn deepest_at(&self, document: &Document, x: f64, y: f64) -> Option<Element> {
+        let (x, y) = (JsValue::from_f64(x), JsValue::from_f64(y));
+        let mut hit: Element = some(self.at_point.call2(document, &x, &y))?;
+        while let Some(root) = collector::shadow_root(&hit) {
+            match some::<Element>(self.at_point_inside.call2(&root, &x, &y)) {
+                Some(inner) if !Object::is(&inner, &hit) => hit = inner,
+                _ => break,
+            }
+        }
+        Some(hit)
     }
 
     pub(crate) fn attribute(&self, element: &Element, name: &str) -> Option<String> {

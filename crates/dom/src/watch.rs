@@ -133,10 +133,10 @@ impl Drop for ChangeWatch {
 /// Notes what live regions say now and did not say before: a message may be gone by the next look.
 fn listen(state: &RefCell<State>, document: &Document, natives: &Natives) {
     let regions = natives.query_all(document, LIVE_REGIONS);
-    let texts = regions.iter().take(HEARD).filter_map(|region| {
-        let text = region.text_content()?;
-        let words: Vec<&str> = text.split_whitespace().collect();
-        Some(words.join(" ").chars().take(HEARD_LENGTH).collect())
+    let texts = regions.iter().take(HEARD).map(|region| {
+        let text = natives.text_content(region);
+        let words: Vec<&str> = text.split_whitespace().take(HEARD_LENGTH).collect();
+        words.join(" ").chars().take(HEARD_LENGTH).collect()
     });
     let said: BTreeSet<String> = texts.filter(|text: &String| !text.is_empty()).collect();
     let mut state = state.borrow_mut();

@@ -137,9 +137,18 @@ pub struct Element {
     pub layer: Option<Layer>,
     /// How far it is scrolled, if it holds more than it shows and can be scrolled.
     pub scroll: Option<Scroll>,
-    /// Of an `iframe` or `frame`: the index of its window in the document's window
-    /// (`window[index]`). `None` where it has none, as in a shadow tree.
-    pub frame: Option<u32>,
+    /// What is known of an `iframe` or `frame`.
+    pub frame: Option<Frame>,
+}
+
+/// An element that shows another document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// The index of its window in the document's window (`window[index]`). `None` where it has none,
+    /// as in a shadow tree.
+    pub window: Option<u32>,
+    /// Where the viewport in it begins, from the corner of its border box: right and down, CSS px.
+    pub inset: [i16; 2],
 }
 
 impl Element {

@@ -16,7 +16,9 @@ use rustc_hash::FxHashMap;
 
 pub use attributes::{Attribute, Attributes};
 pub use build::PageBuilder;
-pub use element::{ControlState, Element, ElementKey, Layer, Namespace, Rect, Scroll, Style};
+pub use element::{
+    ControlState, Element, ElementKey, Frame, Layer, Namespace, Rect, Scroll, Style,
+};
 pub use text::Text;
 pub use walk::{Ancestors, Composed};
 

@@ -1,6 +1,8 @@
 //! The observations of a page's documents as one: what a frame shows stands below the line of the
 //! frame.
 
+use std::collections::BTreeMap;
+
 use protocol::{FramePlace, Observation};
 
 /// What one frame showed, and what is known of where it is.
@@ -29,38 +31,56 @@ pub fn place_of(places: &[FramePlace], index: Option<u32>, unplaced: usize) -> O
 }
 
 /// Joins what the frames showed into what the top document did. Frames come after those around
-/// them; one that can't be placed is written at the end, and a notice says so.
+/// them; one that can't be placed is written at the end, and a notice says so, as one says how many
+/// were not read.
 #[must_use]
 pub fn join(top: Observation, frames: Vec<FrameObservation>) -> Observation {
+    let mut top = top;
     let mut frames = frames;
+    let unplaced = unplaced(&frames);
     // The innermost first, so that each is whole when it goes into the one around it.
     while let Some(inner) = frames.pop() {
-        let unplaced =
-            |frame: &FrameObservation| frame.parent == inner.parent && frame.index.is_none();
-        let count = frames.iter().filter(|frame| unplaced(frame)).count()
-            + usize::from(inner.index.is_none());
+        let count = unplaced.get(&inner.parent).copied().unwrap_or(0);
         let outer = frames.iter_mut().find(|frame| frame.frame == inner.parent);
-        match outer {
-            Some(outer) => put(&mut outer.observation, inner, count),
-            None => return join_top(top, frames, inner, count),
-        }
+        let outer = outer.map_or(&mut top, |outer| &mut outer.observation);
+        put(outer, inner, count);
     }
+    tell_unread(&mut top);
     top
 }
 
-fn join_top(
-    mut top: Observation,
-    frames: Vec<FrameObservation>,
-    inner: FrameObservation,
-    count: usize,
-) -> Observation {
-    put(&mut top, inner, count);
-    join(top, frames)
+/// How many frames of each frame do not tell their place.
+fn unplaced(frames: &[FrameObservation]) -> BTreeMap<i32, usize> {
+    let mut count = BTreeMap::new();
+    for frame in frames.iter().filter(|frame| frame.index.is_none()) {
+        *count.entry(frame.parent).or_insert(0) += 1;
+    }
+    count
+}
+
+/// Places that nothing was put in.
+fn tell_unread(seen: &mut Observation) {
+    match seen.frames.len() {
+        0 => {}
+        1 => seen
+            .notices
+            .push("1 frame on this page was not read".into()),
+        count => {
+            let notice = format!("{count} frames on this page were not read");
+            seen.notices.push(notice);
+        }
+    }
 }
 
 fn put(outer: &mut Observation, inner: FrameObservation, unplaced: usize) {
     let place = place_of(&outer.frames, inner.index, unplaced).cloned();
-    let inner = inner.observation;
+    // One that can't be placed leaves a place open, but was read.
+    let filled = place.as_ref();
+    let filled = filled.or_else(|| outer.frames.iter().find(|other| other.index.is_none()));
+    let filled = filled.and_then(|filled| outer.frames.iter().position(|other| other == filled));
+    filled.map(|at| outer.frames.remove(at));
+    let mut inner = inner.observation;
+    tell_unread(&mut inner);
     outer.tokens = outer.tokens.saturating_add(inner.tokens);
     outer.needed = outer.needed.saturating_add(inner.needed);
     outer.nodes += inner.nodes;
@@ -176,11 +196,18 @@ mod tests {
         let shadowed = frame(5, 0, None, observation("button\n", &[]));
         let joined = join(one, vec![shadowed.clone()]);
         assert_eq!(joined.outline, "iframe\n  button\niframe\n");
-        assert!(joined.notices.is_empty());
+        assert_eq!(joined.notices, ["1 frame on this page was not read"]);
 
         let two = observation(outline, &[(None, 0, 0), (None, 1, 0)]);
-        let joined = join(two, vec![shadowed]);
+        let joined = join(two, vec![shadowed.clone()]);
         assert_eq!(joined.outline, "iframe\niframe\nbutton\n");
-        assert_eq!(joined.notices.len(), 1);
+        assert_eq!(joined.notices.len(), 2);
+
+        // Of two that do not tell their place, neither is put where only one can be.
+        let one = observation(outline, &[(None, 0, 0)]);
+        let other = frame(6, 0, None, observation("textbox\n", &[]));
+        let joined = join(one, vec![shadowed, other]);
+        assert_eq!(joined.outline, "iframe\niframe\ntextbox\nbutton\n");
+        assert_eq!(joined.notices.len(), 2);
     }
 }

@@ -35,7 +35,7 @@ pub fn perceive(page: &Page, refs: &mut RefTable) -> Perceived {
     let mut snapshot = reader.snapshot;
     snapshot.cards = cards::find(page, &snapshot);
     Perceived {
-        notices: notices(page, &snapshot),
+        notices: notices(&aria, &snapshot),
         snapshot,
     }
 }
@@ -179,24 +179,17 @@ fn total(element: &Element) -> Option<u32> {
     said("aria-rowcount").or_else(|| said("aria-setsize"))
 }
 
-fn notices(page: &Page, snapshot: &Snapshot) -> Vec<String> {
-    let has = |role| {
-        snapshot
-            .nodes
-            .iter()
-            .filter(move |n| n.role == role)
-            .count()
-    };
+fn notices(aria: &Aria<'_>, snapshot: &Snapshot) -> Vec<String> {
+    let nodes = snapshot.nodes.iter();
+    let canvases = nodes.filter(|n| n.role == Role::HtmlCanvas).count();
     let mut notices = Vec::new();
-    let frames = has(Role::HtmlIframe);
-    if frames > 0 {
-        notices.push(format!("{frames} frames on this page are not read yet"));
-    }
-    let canvases = has(Role::HtmlCanvas);
     if canvases > 0 {
         notices.push(format!("{canvases} drawings (canvas) can't be read"));
     }
-    if page.is_empty() {
+    if aria.has_cut_names() {
+        notices.push("the page's names take too long to read: some are cut".into());
+    }
+    if aria.page().is_empty() {
         notices.push("the page is empty".into());
     }
     notices

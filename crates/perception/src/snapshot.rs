@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use aria::{Role, States};
-use page_model::{ElementKey, Layer, NodeId, Rect};
+use page_model::{ElementKey, Frame, Layer, NodeId, Rect};
 use protocol::{ControlKind, NodeRef};
 
 use crate::clean::push_quoted;
@@ -75,8 +75,8 @@ pub struct SnapshotNode {
     pub total: Option<u32>,
     /// The layer above the page it was opened on, if any.
     pub layer: Option<Layer>,
-    /// Of a frame: the index of its window in the document's.
-    pub frame: Option<u32>,
+    /// What is known of a frame.
+    pub frame: Option<Frame>,
     /// The hidden file input behind it.
     pub upload: Option<NodeId>,
     /// Whether its name comes from what it holds, not from a label.

@@ -45,6 +45,6 @@ pub struct FramePlace {
     pub depth: u32,
     /// Its accessible name.
     pub label: String,
-    /// Its box in the viewport, CSS px: x, y, width, height.
+    /// Where its viewport lies in the page, CSS px: x, y, width, height.
     pub rect: Option<[f64; 4]>,
 }

@@ -6,13 +6,14 @@ use batch::{Mapping, Table, read_table};
 use leptos::prelude::*;
 use skill::Skill;
 
+use crate::ports::BrowserDecoder;
 use crate::state::{LoadedTable, Panel, Trouble};
 
 impl Panel {
     /// Reads a table: a file's bytes, or cells copied from a spreadsheet.
     pub(crate) fn load_table(self, name: String, bytes: &[u8]) {
         self.begin();
-        match read_table(bytes) {
+        match read_table(bytes, &BrowserDecoder) {
             Ok(table) => self.take_table(name, table),
             Err(fault) => {
                 let file = name;

@@ -10,6 +10,7 @@ mod bench;
 mod build;
 mod demo;
 mod engine;
+mod ground;
 mod options;
 mod run;
 mod shots;
@@ -34,6 +35,8 @@ usage: cargo xtask COMMAND
   demo             a batch over the practice site, in a real browser without a window
   demo --headed    the same to watch
   demo --serve     only the practice site
+  ground --record URL --resolve URL
+                   which elements of the first page are found on the second, as JSON; files too
   run --skill FILE --table FILE [--start URL] [--out FILE] [--report FILE.json]
       [--engine wasm|js] [--headed]
                    any skill over any table on a local site, through the real panel
@@ -69,6 +72,7 @@ fn dispatch() -> Result<()> {
         ("demo", []) => demo::demo(false),
         ("demo", ["--headed"]) => demo::demo(true),
         ("demo", ["--serve"]) => demo::serve_site(),
+        ("ground", options) => ground::ground(options),
         ("run", options) => run::run(options),
         ("snapshot", options) => snapshot::snapshot(options),
         ("shots", []) => shots::shots(),

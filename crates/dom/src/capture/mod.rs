@@ -184,9 +184,9 @@ fn read(builder: PageBuilder, collected: &Collected) -> Capture {
     page.active = index(collected.active()).and_then(|at| page.nth(at));
     let mut notices = Vec::new();
     if collected.is_cut() {
-        let limit = wants::MAX_NODES;
         notices.push(format!(
-            "the page is too large: only its first {limit} nodes were read"
+            "the page is too large: only its first {} nodes were read",
+            page.len() - 1
         ));
     }
     Capture {

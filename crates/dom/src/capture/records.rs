@@ -5,7 +5,7 @@
 //! the order of [`part`]. A shadow root is nothing more. Words are indices into the texts.
 
 use page_model::{
-    Attribute, Attributes, ControlState, Element, ElementKey, Layer, Namespace, NodeId,
+    Attribute, Attributes, ControlState, Element, ElementKey, Frame, Layer, Namespace, NodeId,
     PageBuilder, Scroll, Style, Text,
 };
 
@@ -27,7 +27,7 @@ mod part {
     pub(super) const EDITABLE: i32 = 16;
     pub(super) const MODAL: i32 = 32;
     pub(super) const POPOVER: i32 = 64;
-    /// Window index.
+    /// Window index; where the viewport begins in the element's box, CSS px.
     pub(super) const FRAME: i32 = 128;
 }
 
@@ -122,7 +122,10 @@ impl Reader<'_> {
             element.layer = Some(Layer::Popover);
         }
         if has(part::FRAME) {
-            element.frame = u32::try_from(self.next()?).ok();
+            element.frame = Some(Frame {
+                window: u32::try_from(self.next()?).ok(),
+                inset: [self.next()?, self.next()?].map(|px| px.try_into().unwrap_or(0)),
+            });
         }
         Some(())
     }

@@ -7,7 +7,7 @@ pub(super) fn is_inline(display: &str) -> bool {
 
 /// Text of a pseudo element; set apart from the text beside it where it is not inline.
 pub(super) fn generated(content: &str, display: &str) -> Option<String> {
-    let text = content_text(content)?;
+    let text = content_text(content).filter(|_| display != "none")?;
     Some(if is_inline(display) {
         text
     } else {
@@ -78,6 +78,15 @@ mod tests {
         check("\"say \\\"hi\\\"\"", Some("say \"hi\""));
         check("url(\"data:image/svg+xml,<svg a='/' b='1'>\")", None);
         check("url(\"a.png\") \"x\"", Some("x"));
+    }
+
+    #[test]
+    fn what_has_no_box_generates_nothing() {
+        assert_eq!(super::generated("\"New\"", "none"), None);
+        assert_eq!(
+            super::generated("\"New\"", "inline").as_deref(),
+            Some("New")
+        );
     }
 
     #[test]

@@ -9,6 +9,9 @@ pub(super) const MAX_NODES: u32 = 250_000;
 /// Where a text or an attribute is cut, UTF-16 units: longer ones hold data, not words.
 const MAX_TEXT: u32 = 32 * 1024;
 
+/// Where reading ends too, UTF-16 units of all different texts and of the values of fields.
+const MAX_LENGTH: u32 = 8 * 1024 * 1024;
+
 /// Elements whose content no person reads.
 const UNREAD: &str = "script style template noscript head";
 
@@ -30,6 +33,11 @@ const NAMING_TAGS: &str = "a button label summary legend option h1 h2 h3 h4 h5 h
 const NAMING_ROLES: &str = "button checkbox link menuitem menuitemcheckbox menuitemradio option \
     radio switch tab treeitem heading tooltip cell gridcell columnheader rowheader row";
 
+/// Elements that may have a shadow root, beside those with a hyphen in their names.
+// dom 4.9 attachShadow, "valid shadow host name".
+const HOSTS: &str = "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p \
+    section span";
+
 pub(super) fn wants() -> JsValue {
     let wants = Object::new();
     let lists = [
@@ -39,6 +47,7 @@ pub(super) fn wants() -> JsValue {
         ("controls", CONTROLS),
         ("namingTags", NAMING_TAGS),
         ("namingRoles", NAMING_ROLES),
+        ("hosts", HOSTS),
     ];
     let set = |name: &str, value: JsValue| {
         // A plain object takes any property.
@@ -49,5 +58,6 @@ pub(super) fn wants() -> JsValue {
     }
     set("maxNodes", MAX_NODES.into());
     set("maxText", MAX_TEXT.into());
+    set("maxLength", MAX_LENGTH.into());
     wants.into()
 }

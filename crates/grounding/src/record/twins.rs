@@ -11,6 +11,13 @@ use crate::likeness::{Likeness, Wanted};
 /// How many of the names near an element's own are kept.
 const UNLIKE: usize = 3;
 
+/// How many controls before an element and after it are compared by name: on a page of ten thousand,
+/// each with all would never end.
+const NEAR: usize = 100;
+
+/// Names longer than this are compared with none, bytes.
+const TOO_LONG: usize = 1000;
+
 impl Recorder<'_> {
     /// What others had too, and which others come near.
     pub(super) fn compare(&self, index: usize, print: &mut Fingerprint) {
@@ -114,15 +121,28 @@ impl Recorder<'_> {
         all.iter().copied().filter(is_twin).collect()
     }
 
+    /// The controls of a family that stand around an element in reading order.
+    fn near(&self, index: usize, family: Family) -> &[usize] {
+        let pool = self.pools.get(&family).map_or(&[][..], Vec::as_slice);
+        let at = pool.partition_point(|&other| other < index);
+        &pool[at.saturating_sub(NEAR)..pool.len().min(at + NEAR)]
+    }
+
     fn unlike(&self, index: usize, print: &Fingerprint) -> Vec<String> {
         let family = Family::of(self.snapshot.nodes[index].role);
         let Some(name) = print.name.as_deref().filter(|name| !name.is_empty()) else {
             return vec![];
         };
+        if name.len() > TOO_LONG {
+            return vec![];
+        }
         let wanted = Wanted::new(name, family.is_field());
         let mut unlike: Vec<(bool, String)> = Vec::new();
-        for &other in self.pools.get(&family).into_iter().flatten() {
+        for &other in self.near(index, family) {
             let actual = &self.snapshot.nodes[other].name;
+            if actual.len() > TOO_LONG {
+                continue;
+            }
             let is_reworded = wanted.likeness(actual) == Likeness::Reworded;
             let in_row = self.row_around(other).is_some();
             let is_near =

@@ -1,5 +1,6 @@
 //! The hard limit: what goes first, and how it is said.
 
+use page_model::{Frame, Rect};
 use protocol::FramePlace;
 
 use super::Outline;
@@ -87,12 +88,15 @@ fn write(snapshot: &Snapshot, lines: &[Line], kept: &[bool]) -> Outline {
 
 fn place(snapshot: &Snapshot, frame: usize, line: u32, depth: usize) -> FramePlace {
     let node = &snapshot.nodes[frame];
+    let Frame { window, inset } = node.frame.unwrap_or_default();
+    let [left, top] = inset.map(f64::from);
+    let inner = |r: Rect| [r.x + left, r.y + top, r.width - left, r.height - top];
     FramePlace {
-        index: node.frame,
+        index: window,
         line,
         depth: u32::try_from(depth).unwrap_or(u32::MAX),
         label: node.name.clone(),
-        rect: node.rect.map(|r| [r.x, r.y, r.width, r.height]),
+        rect: node.rect.map(inner),
     }
 }
 

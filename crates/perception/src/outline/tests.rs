@@ -198,3 +198,15 @@ fn frames_are_placed() {
     );
     assert_eq!(outline.text.lines().nth(2), Some("  frame \"Pay\""));
 }
+
+#[test]
+fn a_native_list_says_what_is_chosen_and_from_what() {
+    check(
+        "<select aria-label=Size><option>S<option selected>M<option>L</select>
+         <select aria-label=Many multiple><option selected>One<option selected>Two<option>Three</select>",
+        &[
+            "combobox \"Size\" [e1] = \"M\" of \"S\", \"L\"",
+            "listbox (several) \"Many\" [e5] = \"One\", \"Two\" of \"Three\"",
+        ],
+    );
+}

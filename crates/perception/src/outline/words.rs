@@ -68,7 +68,7 @@ impl Words<'_> {
 
     fn push_value(&self, out: &mut String, index: usize) {
         let node = &self.snapshot.nodes[index];
-        if node.role == Role::Combobox && self.page.tag(node.node) == "select" {
+        if self.page.tag(node.node) == "select" {
             self.push_choice(out, index);
         } else if let Some(value) = node.value.as_deref().filter(|v| !v.trim().is_empty()) {
             // What is chosen in a list says its option.
@@ -80,7 +80,7 @@ impl Words<'_> {
         }
     }
 
-    /// Of a drop-down box: what is chosen, and from what.
+    /// Of a native list: what is chosen, and from what.
     fn push_choice(&self, out: &mut String, index: usize) {
         let nodes = &self.snapshot.nodes;
         let options = self
@@ -91,27 +91,29 @@ impl Words<'_> {
             .take(OPTIONS_READ + 1)
             .map(|at| &nodes[at])
             .collect();
-        if let Some(chosen) = options.iter().find(|o| o.states.selected == Some(true)) {
-            out.push_str(" = ");
-            push_quoted(out, &chosen.name, self.limit);
-        }
-        let others = options.iter().filter(|o| o.states.selected != Some(true));
-        let mut others = others.filter(|option| !option.name.is_empty());
-        let mut before = " of ";
-        for option in others.by_ref().take(OPTIONS) {
-            out.push_str(before);
-            push_quoted(out, &option.name, 40);
-            before = ", ";
-        }
-        let rest = others.count();
-        if rest > 0 {
-            let more = if options.len() > OPTIONS_READ {
-                "+"
-            } else {
-                ""
-            };
-            let _ = write!(out, ", …+{rest}{more}");
-        }
+        let more = if options.len() > OPTIONS_READ {
+            "+"
+        } else {
+            ""
+        };
+        let (chosen, mut others): (Vec<_>, Vec<_>) = options
+            .into_iter()
+            .partition(|option| option.states.selected == Some(true));
+        others.retain(|option| !option.name.is_empty());
+        push_names(out, " = ", &chosen, self.limit, "");
+        push_names(out, " of ", &others, 40, more);
+    }
+}
+
+/// The names of the first options, and how many more there are.
+fn push_names(out: &mut String, first: &str, nodes: &[&SnapshotNode], limit: usize, more: &str) {
+    for (at, node) in nodes.iter().take(OPTIONS).enumerate() {
+        out.push_str(if at == 0 { first } else { ", " });
+        push_quoted(out, &node.name, limit);
+    }
+    let rest = nodes.len().saturating_sub(OPTIONS);
+    if rest > 0 {
+        let _ = write!(out, ", …+{rest}{more}");
     }
 }
 

@@ -2,12 +2,14 @@
 
 mod channel;
 mod clock;
+mod decoder;
 mod lock;
 mod network;
 mod page;
 
 pub(crate) use channel::Channel;
 pub(crate) use clock::BrowserClock;
+pub(crate) use decoder::BrowserDecoder;
 pub(crate) use lock::BatchLock;
 pub(crate) use network::BrowserNetwork;
 pub(crate) use page::BrowserPage;

@@ -1,12 +1,11 @@
 //! `cargo xtask bench perception`: reading a page, against the floor and against Playwright.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
-use browser::{Browser, LaunchOptions, Page};
-use e2e::Probe;
+use browser::{Browser, LaunchOptions};
+use e2e::{Coverage, Probe, coverage};
 use perception::estimate_tokens;
 use protocol::{Observation, Reply, Request};
 use serde::{Deserialize, Serialize};
@@ -33,30 +32,6 @@ const FLOOR: &str = "() => {
     }
     return read;
 }";
-
-/// Roles of Chromium's accessibility tree that a person can act on.
-const INTERACTIVE: [&str; 20] = [
-    "button",
-    "checkbox",
-    "combobox",
-    "link",
-    "listbox",
-    "menuitem",
-    "menuitemcheckbox",
-    "menuitemradio",
-    "option",
-    "radio",
-    "scrollbar",
-    "searchbox",
-    "slider",
-    "spinbutton",
-    "switch",
-    "tab",
-    "textbox",
-    "treeitem",
-    "ColorWell",
-    "Date",
-];
 
 /// What was measured on one page. Times are medians, ms.
 #[derive(Serialize, Deserialize)]
@@ -125,7 +100,9 @@ async fn measure(browser: &Browser, page: &Generated, wasm: &str, js: &str) -> R
     }
     let observation = observed(&wasm).await?;
     let playwright = playwright(browser, &url, page.rounds.min(5))?;
-    let (interactive, seen) = coverage(&tab, &wasm).await?;
+    let Coverage {
+        interactive, seen, ..
+    } = coverage(&tab, &wasm).await?;
     Ok(Measured {
         page: page.name.into(),
         elements: wasm.call("document.querySelectorAll('*').length").await?,
@@ -157,40 +134,6 @@ fn playwright(browser: &Browser, url: &str, rounds: u32) -> Result<Snapshots> {
         .context("node did not start")?;
     let said = String::from_utf8_lossy(&output.stderr);
     serde_json::from_slice(&output.stdout).with_context(|| format!("Playwright said: {said}"))
-}
-
-/// How many interactive nodes Chromium's tree has, and how many of those the engine gave a ref,
-/// each with its role and name.
-async fn coverage(tab: &Page, probe: &Probe) -> Result<(usize, usize)> {
-    let tree = tab
-        .command("Accessibility.getFullAXTree", serde_json::json!({}))
-        .await?;
-    let mut ours: HashMap<(String, String), usize> = HashMap::new();
-    let nodes: Vec<(String, String)> = probe.call("engine.interactive()").await?;
-    for node in nodes {
-        *ours.entry(node).or_default() += 1;
-    }
-    let text = |node: &Value, key: &str| {
-        let text = node[key]["value"].as_str().unwrap_or_default();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let nodes = tree["nodes"].as_array().map_or(&[][..], Vec::as_slice);
-    let (mut all, mut seen) = (0, 0);
-    for node in nodes {
-        let role = text(node, "role");
-        if node["ignored"] == true || !INTERACTIVE.contains(&role.as_str()) {
-            continue;
-        }
-        all += 1;
-        if let Some(count) = ours
-            .get_mut(&(role, text(node, "name")))
-            .filter(|count| **count > 0)
-        {
-            *count -= 1;
-            seen += 1;
-        }
-    }
-    Ok((all, seen))
 }
 
 #[allow(clippy::cast_precision_loss)] // counts of a page

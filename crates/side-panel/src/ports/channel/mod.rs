@@ -11,12 +11,19 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use chrome_api::{Document, Frame};
-use futures::future::{join_all, select_all};
+use futures::future::{join_all, select, select_all};
+use gloo_timers::future::TimeoutFuture;
 use protocol::{CommandId, Diagnosis, Fault, Reply, Request, Welcome};
 use storage::Settings;
 
 use inject::{JS, WASM};
 pub(crate) use link::Link;
+
+/// How many frames are entered at once: each takes a processor, and has a limit of its own.
+const AT_ONCE: usize = 8;
+
+/// How long entering all frames may hold up a look, ms.
+const ENTER_LIMIT_MS: u32 = 10_000;
 
 /// The engines of whatever documents a tab shows.
 pub(crate) struct Channel {
@@ -219,7 +226,13 @@ impl Channel {
             let is_open = link.as_ref().map_or(true, |link| !link.is_lost());
             is_open && frames.iter().any(|frame| frame.document_id == *id)
         });
-        join_all(frames.iter().map(|frame| self.enter(frame))).await;
+        let entering = async {
+            for some in frames.chunks(AT_ONCE) {
+                join_all(some.iter().map(|frame| self.enter(frame))).await;
+            }
+        };
+        // What is left is entered at the next look.
+        select(Box::pin(entering), TimeoutFuture::new(ENTER_LIMIT_MS)).await;
         let known = self.frames.borrow();
         let mut below = Below::default();
         for frame in frames {

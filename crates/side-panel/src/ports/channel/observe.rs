@@ -81,7 +81,12 @@ impl Channel {
                 continue;
             };
             let around = places_in.get(&place.frame.parent_frame_id);
-            let rect = around.and_then(|places| place_of(places, welcome.index, 1)?.rect);
+            let is_unplaced = |other: &&Place| {
+                other.frame.parent_frame_id == place.frame.parent_frame_id
+                    && other.link.welcome().is_ok_and(|w| w.index.is_none())
+            };
+            let unplaced = places.iter().filter(is_unplaced).count();
+            let rect = around.and_then(|places| place_of(places, welcome.index, unplaced)?.rect);
             let [x, y, ..] = rect.unwrap_or_default();
             let options = ObserveOptions {
                 budget: budget_of_a_frame,

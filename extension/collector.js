@@ -32,7 +32,9 @@ const collector = (() => {
   const activeInside = getter(ShadowRoot, "activeElement");
   // Only an extension can see into closed shadow trees, and asking costs: what looks like a host is
   // asked every time, what only may be one when it is first seen.
-  const closedRoot = globalThis.chrome?.dom?.openOrClosedShadowRoot;
+  const asksClosed = globalThis.chrome?.dom?.openOrClosedShadowRoot;
+  const isHtml = (element) => namespaceURI(element) === "http://www.w3.org/1999/xhtml";
+  const closedRoot = asksClosed && ((element) => isHtml(element) ? asksClosed(element) : null);
   const shadowRoot = (element) => openRoot(element) ?? closedRoot?.(element) ?? null;
   const rootOf = (element, name, child, entry, hosts) => {
     const open = openRoot(element);

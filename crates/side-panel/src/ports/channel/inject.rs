@@ -1,6 +1,6 @@
 //! Having an engine run in a document.
 
-use chrome_api::Document;
+use chrome_api::{ChromeError, Document};
 use protocol::{Diagnosis, UrlPattern};
 use serde::Deserialize;
 
@@ -17,8 +17,13 @@ const INJECT_LIMIT_MS: u32 = 30_000;
 /// The same where the site is not granted, ms.
 const CLICK_INJECT_LIMIT_MS: u32 = 3_000;
 
-/// The same for a frame, ms: one that never loads must not hold up the page around it.
+/// The same for a frame, ms: one that never loads must not hold up the page around it. The first try
+/// waits longest; what is asked for then goes on in Chrome, so a later try finds it done.
 const FRAME_INJECT_LIMIT_MS: u32 = 2_000;
+const FRAME_AGAIN_LIMIT_MS: u32 = 300;
+
+/// How often a frame is tried that did not load in time.
+pub(super) const FRAME_TRIES: u32 = 12;
 
 /// What the loader says after it ran.
 #[derive(Deserialize)]
@@ -30,16 +35,25 @@ struct Loaded {
 
 impl Channel {
     /// Has an engine run in a document; gives Chrome's id of it.
-    pub(super) async fn inject(&self, document: Document<'_>) -> Result<String, Diagnosis> {
+    pub(super) async fn inject(
+        &self,
+        document: Document<'_>,
+        tries: u32,
+    ) -> Result<String, Diagnosis> {
         let limit_ms = match document {
             Document::Top => self.inject_limit().await,
-            Document::Id(_) => FRAME_INJECT_LIMIT_MS,
+            Document::Id(_) if tries == 0 => FRAME_INJECT_LIMIT_MS,
+            Document::Id(_) => FRAME_AGAIN_LIMIT_MS,
         };
         let mut why = String::new();
         let may_run = |engine: &&&str| **engine != WASM || !self.is_refused.get();
         for engine in self.engines.iter().filter(may_run) {
             let injected = match chrome_api::inject(self.tab, document, &[engine], limit_ms).await {
                 Ok(injected) => injected,
+                Err(ChromeError::Deadline { limit_ms, .. }) if document != Document::Top => {
+                    let what = "the frame".to_owned();
+                    return Err(Diagnosis::Timeout { what, limit_ms });
+                }
                 Err(error) => return Err(self.not_scriptable(error.to_string()).await),
             };
             why = match serde_json::from_value::<Loaded>(injected.result).map(|l| l.refused) {

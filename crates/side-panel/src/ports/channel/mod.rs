@@ -16,7 +16,7 @@ use gloo_timers::future::TimeoutFuture;
 use protocol::{CommandId, Diagnosis, Fault, Reply, Request, Welcome};
 use storage::Settings;
 
-use inject::{JS, WASM};
+use inject::{FRAME_TRIES, JS, WASM};
 pub(crate) use link::Link;
 
 /// How many frames are entered at once: each takes a processor, and has a limit of its own.
@@ -31,7 +31,7 @@ pub(crate) struct Channel {
     engines: &'static [&'static str],
     top: RefCell<Option<Rc<Link>>>,
     /// The documents of its frames by Chrome's id, once they were tried.
-    frames: RefCell<BTreeMap<String, Result<Rc<Link>, String>>>,
+    frames: RefCell<BTreeMap<String, Entry>>,
     frames_given: Cell<u32>,
     commands: Cell<u32>,
     /// A document here refused WebAssembly. Chrome reports each try to the site, so there is one.
@@ -45,6 +45,23 @@ pub(crate) struct Place {
     pub(crate) link: Rc<Link>,
     /// The frame as Chrome numbers it.
     pub(crate) frame: Frame,
+}
+
+/// A frame's document, and how it was entered.
+enum Entry {
+    Open(Rc<Link>),
+    Refused(String),
+    /// It did not load in time, so many times.
+    Late(u32),
+}
+
+impl Entry {
+    fn link(&self) -> Option<&Rc<Link>> {
+        match self {
+            Self::Open(link) => Some(link),
+            Self::Refused(_) | Self::Late(_) => None,
+        }
+    }
 }
 
 /// What documents answered, each with the number of its frame; the top document's first.
@@ -173,7 +190,7 @@ impl Channel {
     /// The same, but never the document that has taken the place of the one that was entered.
     pub(crate) fn open(&self, frame: u32) -> Option<Rc<Link>> {
         let (top, frames) = (self.top.borrow(), self.frames.borrow());
-        let mut open = top.iter().chain(frames.values().flatten());
+        let mut open = top.iter().chain(frames.values().filter_map(Entry::link));
         let link = open.find(|link| link.frame == frame && !link.is_lost());
         link.cloned()
     }
@@ -207,9 +224,9 @@ impl Channel {
         if let Some(link) = self.top.borrow().as_ref().filter(|link| !link.is_lost()) {
             return Ok(link.clone());
         }
-        let link = match self.connect(Document::Top, 0).await {
+        let link = match self.connect(Document::Top, 0, 0).await {
             // The loader has put a fresh engine in the place of the one that crashed.
-            Err(Fault::EngineCrashed { .. }) => self.connect(Document::Top, 0).await,
+            Err(Fault::EngineCrashed { .. }) => self.connect(Document::Top, 0, 0).await,
             first => first,
         };
         let link = Rc::new(link?);
@@ -217,14 +234,15 @@ impl Channel {
         Ok(link)
     }
 
-    /// The frames there are now. New ones get an engine; one that can't be entered is not tried again.
+    /// The frames there are now. New ones get an engine; one that may not be entered is not tried
+    /// again, one that has not loaded some more times.
     pub(crate) async fn below(&self) -> Below {
         // A tab that is gone has no frames; whoever asks learns it from the top document.
         let frames = chrome_api::frames(self.tab).await.unwrap_or_default();
         let frames: Vec<Frame> = frames.into_iter().filter(|f| f.frame_id != 0).collect();
-        self.frames.borrow_mut().retain(|id, link| {
-            let is_open = link.as_ref().map_or(true, |link| !link.is_lost());
-            is_open && frames.iter().any(|frame| frame.document_id == *id)
+        self.frames.borrow_mut().retain(|id, entry| {
+            let is_lost = entry.link().is_some_and(|link| link.is_lost());
+            !is_lost && frames.iter().any(|frame| frame.document_id == *id)
         });
         let entering = async {
             for some in frames.chunks(AT_ONCE) {
@@ -237,11 +255,17 @@ impl Channel {
         let mut below = Below::default();
         for frame in frames {
             match known.get(&frame.document_id) {
-                Some(Ok(link)) => below.places.push(Place {
+                Some(Entry::Open(link)) => below.places.push(Place {
                     link: link.clone(),
                     frame,
                 }),
-                Some(Err(why)) => {
+                Some(Entry::Late(_)) => {
+                    let url = &frame.url;
+                    below
+                        .notices
+                        .push(format!("the frame {url} has not loaded yet"));
+                }
+                Some(Entry::Refused(why)) => {
                     let url = &frame.url;
                     below
                         .notices
@@ -254,26 +278,34 @@ impl Channel {
     }
 
     async fn enter(&self, frame: &Frame) {
-        if self.frames.borrow().contains_key(&frame.document_id) {
-            return;
-        }
+        let tries = match self.frames.borrow().get(&frame.document_id) {
+            None => 0,
+            Some(Entry::Late(tries)) if *tries < FRAME_TRIES => *tries,
+            Some(_) => return,
+        };
         self.frames_given.set(self.frames_given.get() + 1);
         let number = self.frames_given.get();
         let document = Document::Id(&frame.document_id);
-        let entered = self.connect(document, number).await;
-        let entered = entered
-            .map(Rc::new)
-            .map_err(|fault| match fault.diagnosis() {
-                Diagnosis::NotScriptable { why, .. } => why,
-                other => other.to_string(),
-            });
+        let entered = match self.connect(document, number, tries).await {
+            Ok(link) => Entry::Open(Rc::new(link)),
+            Err(fault) => match fault.diagnosis() {
+                Diagnosis::NotScriptable { why, .. } => Entry::Refused(why),
+                Diagnosis::Timeout { .. } => Entry::Late(tries + 1),
+                other => Entry::Refused(other.to_string()),
+            },
+        };
         self.frames
             .borrow_mut()
             .insert(frame.document_id.clone(), entered);
     }
 
-    async fn connect(&self, document: Document<'_>, number: u32) -> Result<Link, Fault> {
-        let document = self.inject(document).await?;
+    async fn connect(
+        &self,
+        document: Document<'_>,
+        number: u32,
+        tries: u32,
+    ) -> Result<Link, Fault> {
+        let document = self.inject(document, tries).await?;
         Link::open(self.tab, &document, number, self.next_id()).await
     }
 }

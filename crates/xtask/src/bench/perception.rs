@@ -33,6 +33,9 @@ const FLOOR: &str = "() => {
     return read;
 }";
 
+/// Rounds that are not counted: the browser compiles what runs often.
+const WARM_UP: u32 = 3;
+
 /// What was measured on one page. Times are medians, ms.
 #[derive(Serialize, Deserialize)]
 struct Measured {
@@ -93,7 +96,10 @@ async fn measure(browser: &Browser, page: &Generated, wasm: &str, js: &str) -> R
     let observe = Request::observe();
     // In turns, so that whatever else the machine does hits all alike.
     let (mut floor_ms, mut wasm_ms, mut js_ms) = (vec![], vec![], vec![]);
-    for _ in 0..page.rounds {
+    for round in 0..WARM_UP + page.rounds {
+        if round == WARM_UP {
+            (floor_ms, wasm_ms, js_ms) = (vec![], vec![], vec![]);
+        }
         floor_ms.push(wasm.time(FLOOR).await?);
         wasm_ms.push(wasm.time_ask(&observe).await?);
         js_ms.push(js.time_ask(&observe).await?);

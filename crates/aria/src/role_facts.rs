@@ -65,6 +65,36 @@ impl Role {
         )
     }
 
+    /// Whether it is laid out in rows and columns.
+    #[must_use]
+    pub fn is_table(self) -> bool {
+        matches!(self, Self::Table | Self::Grid | Self::TreeGrid)
+    }
+
+    /// Whether it stands in a row of a table, headers too.
+    #[must_use]
+    pub fn is_cell(self) -> bool {
+        matches!(
+            self,
+            Self::Cell | Self::GridCell | Self::ColumnHeader | Self::RowHeader
+        )
+    }
+
+    /// Whether it is one of many alike: what counts as one item of a list.
+    #[must_use]
+    pub fn is_item(self) -> bool {
+        matches!(
+            self,
+            Self::Row | Self::ListItem | Self::Option | Self::TreeItem | Self::Article
+        )
+    }
+
+    /// Whether it holds items.
+    #[must_use]
+    pub fn is_list(self) -> bool {
+        self.is_table() || matches!(self, Self::Feed | Self::List | Self::Listbox | Self::Tree)
+    }
+
     /// Whether a person acts on it: clicks it, types into it, chooses it.
     #[must_use]
     pub fn is_interactive(self) -> bool {

@@ -69,8 +69,8 @@ impl Engine {
     pub(crate) fn receive(&mut self, command: Command, answer: impl Fn(&Answer) + 'static) {
         let Command { id, request } = command;
         if let Request::AwaitChange { since } = request {
-            // Something must be watched before anything can change.
-            self.see();
+            // What is on the page must be watched before it can change.
+            self.live.capture(&self.watch);
             self.watch.after(since, move |changes| {
                 answer(&Answer {
                     id: id.clone(),
@@ -162,8 +162,8 @@ impl Engine {
     }
 
     fn highlight(&mut self, reference: Option<NodeRef>) -> Reply {
-        let seen = self.see();
         let marked = reference.and_then(|reference| {
+            let seen = self.see();
             let node = self.node_of(&seen, reference)?;
             Some((seen.capture.live(node.node)?, node.label()))
         });

@@ -37,7 +37,7 @@ impl Surroundings {
         };
         let mut row = nearest(
             nodes,
-            |node| is_item(node.role) && is_one_of_many(node),
+            |node| node.role.is_item() && is_one_of_many(node),
             true,
         );
         for row in &mut row {
@@ -90,7 +90,7 @@ fn neighbors(nodes: &[SnapshotNode], order: impl Iterator<Item = usize>) -> Vec<
     let mut last = None;
     for index in order {
         found[index] = last;
-        if nodes[index].reference.is_some() && !is_item(nodes[index].role) {
+        if nodes[index].reference.is_some() && !nodes[index].role.is_item() {
             last = Some(index);
         }
     }
@@ -99,7 +99,7 @@ fn neighbors(nodes: &[SnapshotNode], order: impl Iterator<Item = usize>) -> Vec<
 
 /// For each node the header of its column: the header cell that begins where its cell does.
 pub(crate) fn columns(page: &Page, nodes: &[SnapshotNode]) -> Vec<Option<usize>> {
-    let tables = nearest(nodes, |node| is_table(node.role), false);
+    let tables = nearest(nodes, |node| node.role.is_table(), false);
     let mut headers: FxHashMap<(usize, u32), usize> = FxHashMap::default();
     let mut width_so_far: FxHashMap<usize, u32> = FxHashMap::default();
     let mut columns: Vec<Option<usize>> = Vec::with_capacity(nodes.len());
@@ -109,9 +109,9 @@ pub(crate) fn columns(page: &Page, nodes: &[SnapshotNode]) -> Vec<Option<usize>>
             columns.push(inherited);
             continue;
         };
-        if is_table(node.role) || !is_cell(node.role) {
+        if node.role.is_table() || !node.role.is_cell() {
             // A table in a cell has columns of its own.
-            columns.push(inherited.filter(|_| !is_table(node.role)));
+            columns.push(inherited.filter(|_| !node.role.is_table()));
             continue;
         }
         let start = width_so_far.entry(row).or_insert(0);
@@ -132,25 +132,6 @@ fn span(page: &Page, node: &SnapshotNode) -> u32 {
     span.and_then(|span| span.trim().parse().ok())
         .unwrap_or(1)
         .clamp(1, 1000)
-}
-
-fn is_table(role: Role) -> bool {
-    matches!(role, Role::Table | Role::Grid | Role::TreeGrid)
-}
-
-fn is_cell(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Cell | Role::GridCell | Role::ColumnHeader | Role::RowHeader
-    )
-}
-
-/// Whether a role is one of many alike, as [`Snapshot::row_of`] has it.
-pub(crate) fn is_item(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Row | Role::ListItem | Role::Option | Role::TreeItem | Role::Article
-    )
 }
 
 /// Whether a role is a place: something a person would say an element is *in*.
@@ -177,7 +158,7 @@ fn is_section(node: &SnapshotNode) -> bool {
     is_dialog
         || (is_place(node.role)
             && !node.role.is_landmark()
-            && !is_item(node.role)
+            && !node.role.is_item()
             && !node.name.is_empty())
 }
 

@@ -94,7 +94,7 @@ impl Snapshot {
     pub fn row_of(&self, index: usize) -> Option<usize> {
         std::iter::once(index)
             .chain(self.ancestors(index))
-            .find(|&at| is_item(self.nodes[at].role))
+            .find(|&at| self.nodes[at].role.is_item())
     }
 
     /// Everything below a node.
@@ -108,10 +108,10 @@ impl Snapshot {
     pub fn items(&self, list: usize) -> Vec<usize> {
         let is_own = |at: usize| {
             self.ancestors(at)
-                .find(|&up| up == list || is_item(self.nodes[up].role))
+                .find(|&up| up == list || self.nodes[up].role.is_item())
         };
         self.below(list)
-            .filter(|&at| is_item(self.nodes[at].role) && is_own(at) == Some(list))
+            .filter(|&at| self.nodes[at].role.is_item() && is_own(at) == Some(list))
             .filter(|&at| !self.is_header_row(at))
             .collect()
     }
@@ -120,12 +120,7 @@ impl Snapshot {
         let cells: Vec<Role> = self
             .below(row)
             .map(|at| self.nodes[at].role)
-            .filter(|role| {
-                matches!(
-                    role,
-                    Role::Cell | Role::GridCell | Role::ColumnHeader | Role::RowHeader
-                )
-            })
+            .filter(|role| role.is_cell())
             .collect();
         !cells.is_empty() && cells.iter().all(|&role| role == Role::ColumnHeader)
     }
@@ -158,14 +153,6 @@ impl Snapshot {
 /// A ref as one number.
 pub(crate) fn number(reference: NodeRef) -> u64 {
     (u64::from(reference.frame) << 32) | u64::from(reference.element)
-}
-
-/// Whether a role is one of many alike: what counts as one item of a list.
-pub(crate) fn is_item(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Row | Role::ListItem | Role::Option | Role::TreeItem | Role::Article
-    )
 }
 
 impl SnapshotNode {

@@ -39,7 +39,7 @@ pub(super) fn lines(page: &Page, snapshot: &Snapshot, reference: NodeRef) -> Vec
 }
 
 fn is_row(role: Role) -> bool {
-    crate::snapshot::is_item(role)
+    role.is_item()
 }
 
 fn around(pieces: &[Piece], at: usize) -> impl Iterator<Item = usize> + '_ {

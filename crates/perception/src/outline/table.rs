@@ -23,7 +23,7 @@ pub(super) fn lines(page: &Page, snapshot: &Snapshot, reference: NodeRef) -> Vec
     let nodes = &snapshot.nodes;
     let found = snapshot.by_reference(reference).and_then(|index| {
         let mut around = std::iter::once(index).chain(snapshot.ancestors(index));
-        around.find(|&at| is_table(nodes[at].role))
+        around.find(|&at| nodes[at].role.is_table())
     });
     let Some(table) = found else {
         return vec![Line::note(format!(
@@ -52,17 +52,6 @@ pub(super) fn lines(page: &Page, snapshot: &Snapshot, reference: NodeRef) -> Vec
     lines
 }
 
-fn is_table(role: Role) -> bool {
-    matches!(role, Role::Table | Role::Grid | Role::TreeGrid)
-}
-
-fn is_cell(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Cell | Role::GridCell | Role::ColumnHeader | Role::RowHeader
-    )
-}
-
 /// The cells of each row; those of a table inside a cell are that cell's text.
 fn rows(snapshot: &Snapshot, table: usize) -> Vec<Vec<usize>> {
     let nodes = &snapshot.nodes;
@@ -79,7 +68,7 @@ fn rows(snapshot: &Snapshot, table: usize) -> Vec<Vec<usize>> {
         if nodes[at].role == Role::Row {
             row = Some(at);
             rows.push(vec![]);
-        } else if is_cell(nodes[at].role) {
+        } else if nodes[at].role.is_cell() {
             cell_depth = Some(nodes[at].depth);
             if let (true, Some(cells)) = (nodes[at].parent == row, rows.last_mut()) {
                 cells.push(at);

@@ -149,17 +149,7 @@ fn told(node: &SnapshotNode) -> Option<&'static str> {
 /// `(20 of 2000)`: how many items a list shows, where the page says that there are more.
 fn push_extent(out: &mut String, snapshot: &Snapshot, index: usize) {
     let node = &snapshot.nodes[index];
-    let holds_items = matches!(
-        node.role,
-        Role::Feed
-            | Role::Grid
-            | Role::List
-            | Role::Listbox
-            | Role::Table
-            | Role::Tree
-            | Role::TreeGrid
-    );
-    if let Some(total) = node.total.filter(|_| holds_items) {
+    if let Some(total) = node.total.filter(|_| node.role.is_list()) {
         let _ = write!(out, " ({} of {total})", snapshot.items(index).len());
     }
 }

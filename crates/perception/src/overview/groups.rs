@@ -5,7 +5,7 @@ use page_model::Page;
 use protocol::ItemGroup;
 
 use crate::facts::bounded;
-use crate::snapshot::{Snapshot, is_item};
+use crate::snapshot::Snapshot;
 use crate::walk::{Index, NONE};
 
 /// How many groups are told; the largest are.
@@ -30,19 +30,6 @@ pub(crate) fn groups(page: &Page, snapshot: &Snapshot) -> Vec<Group> {
     groups
 }
 
-fn is_list(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Feed
-            | Role::Grid
-            | Role::List
-            | Role::Listbox
-            | Role::Table
-            | Role::Tree
-            | Role::TreeGrid
-    )
-}
-
 /// One pass: of each item, the nearest list or item around it; that it belongs to.
 fn listed(page: &Page, snapshot: &Snapshot) -> Vec<Group> {
     let nodes = &snapshot.nodes;
@@ -52,15 +39,17 @@ fn listed(page: &Page, snapshot: &Snapshot) -> Vec<Group> {
     let mut known = Index::default();
     for (at, node) in nodes.iter().enumerate() {
         let around = node.parent.and_then(|parent| holders[parent]);
-        holders[at] = if is_list(node.role) || is_item(node.role) {
+        holders[at] = if node.role.is_list() || node.role.is_item() {
             Some(at)
         } else {
             around
         };
-        if !is_item(node.role) {
+        if !node.role.is_item() {
             continue;
         }
-        let holder = around.filter(|&at| is_list(nodes[at].role)).or(node.parent);
+        let holder = around
+            .filter(|&at| nodes[at].role.is_list())
+            .or(node.parent);
         let key = (holder.map_or(0, |at| at as u64 + 1) << 8) | node.role as u64;
         let place = *known.entry(key).or_insert(counts.len());
         if place == counts.len() {

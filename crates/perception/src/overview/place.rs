@@ -3,7 +3,7 @@
 use aria::Role;
 use page_model::Layer;
 
-use crate::snapshot::{Snapshot, SnapshotNode, is_item};
+use crate::snapshot::{Snapshot, SnapshotNode};
 
 /// What a node lies in, or is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,7 +74,7 @@ impl Place {
             in_modal: self.in_modal || (is_dialog && is_modal(node)),
             in_margin: self.in_margin || is_margin,
             in_search: self.in_search || role == Role::Search,
-            in_item: self.in_item || (is_item(role) && role != Role::Article),
+            in_item: self.in_item || (role.is_item() && role != Role::Article),
             article: self.article,
         }
     }

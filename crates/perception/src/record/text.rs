@@ -37,15 +37,7 @@ impl Diff {
     /// Whether nothing became different.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let parts = [
-            &self.head,
-            &self.changed,
-            &self.appeared,
-            &self.vanished,
-            &self.counts,
-            &self.texts,
-        ];
-        parts.iter().all(|part| part.is_empty())
+        self.lines().next().is_none()
     }
 
     /// In words, a line for each difference, what matters most first; never more than `budget`

@@ -1,6 +1,7 @@
 //! The work tab as the run code sees it.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use chrome_api::ChromeError;
 use gloo_timers::future::TimeoutFuture;
@@ -58,13 +59,14 @@ impl BrowserPage {
     /// For each condition the frames it does not mean; empty where it names none.
     async fn foreign(&self, conditions: impl Iterator<Item = &PostCondition>) -> Vec<Vec<u32>> {
         let mut foreign = Vec::new();
+        // A skill names few frames, each in many conditions.
+        let mut known: BTreeMap<&[String], Vec<u32>> = BTreeMap::from([(&[][..], vec![])]);
         for condition in conditions {
             let path = condition.frames();
-            foreign.push(if path.is_empty() {
-                vec![]
-            } else {
-                self.channel.others_than(path).await
-            });
+            if !known.contains_key(path) {
+                known.insert(path, self.channel.others_than(path).await);
+            }
+            foreign.push(known[path].clone());
         }
         foreign
     }

@@ -1,8 +1,9 @@
 //! Which frames a skill means by the names it gives.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-use protocol::{Reply, Request, glob_matches};
+use protocol::{FrameMark, Reply, Request, glob_matches};
 
 use super::{Channel, Place};
 
@@ -52,6 +53,8 @@ impl Channel {
 
     async fn names(&self, places: &[Place]) -> BTreeMap<i32, Names> {
         let mut names = BTreeMap::new();
+        // What each document says of the frames in it, asked once.
+        let mut marks_in: BTreeMap<u32, Vec<FrameMark>> = BTreeMap::new();
         for place in places {
             let parent = place.frame.parent_frame_id;
             let around = places.iter().find(|other| other.frame.frame_id == parent);
@@ -59,16 +62,18 @@ impl Channel {
             let Ok(welcome) = place.link.welcome() else {
                 continue;
             };
-            let mark = match self.ask_numbered(number, Request::Frames).await {
-                Ok(Reply::Frames { marks }) => marks
-                    .into_iter()
-                    .find(|mark| mark.index.is_some() && mark.index == welcome.index)
-                    .map(|mark| mark.mark),
-                _ => None,
-            };
+            if let Entry::Vacant(first) = marks_in.entry(number) {
+                let marks = match self.ask_numbered(number, Request::Frames).await {
+                    Ok(Reply::Frames { marks }) => marks,
+                    _ => vec![],
+                };
+                first.insert(marks);
+            }
+            let is_its = |mark: &&FrameMark| mark.index.is_some() && mark.index == welcome.index;
+            let mark = marks_in[&number].iter().find(is_its);
             let own = Names {
                 parent,
-                mark,
+                mark: mark.map(|mark| mark.mark.clone()),
                 window: welcome.window_name,
                 url: place.frame.url.clone(),
             };

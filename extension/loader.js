@@ -44,7 +44,7 @@
     if (!isOurs || globalThis[KEY] !== running) return;
     let isOpen = true;
     const answer = (message) => { if (isOpen) port.postMessage(message); };
-    port.onDisconnect.addListener(() => { isOpen = false; });
+    port.onDisconnect.addListener(() => { isOpen = false; running.engine?.stop(); });
     port.onMessage.addListener((command) => {
       try {
         (running.engine ??= start()).receive(command, answer);

@@ -133,6 +133,18 @@ impl Desk {
         self.panel(self.browser.new_page(&url).await?).await
     }
 
+    /// Opens an address as a run does: in a window of its own that has no focus. It keeps none
+    /// as long as it goes on by itself; a driver's navigation would give it the focus.
+    ///
+    /// # Errors
+    /// When it does not open.
+    pub async fn open_work_page(&self, panel: &Panel, url: &str) -> Result<Page> {
+        let window =
+            format!("chrome.windows.create({{ url: {url:?}, focused: false }}).then(() => null)");
+        panel.page.evaluate::<Value>(&window).await?;
+        self.browser.wait_for_page(|at| at == url, SOON).await
+    }
+
     async fn panel(&self, page: Page) -> Result<Panel> {
         page.wait_for("document.querySelector('main')", SOON)
             .await
@@ -172,7 +184,7 @@ pub fn sample_table(rows: usize) -> PathBuf {
 }
 
 /// The repository's fixtures. Chromium reads no file by a path with `..` in it.
-fn fixtures() -> PathBuf {
+pub(crate) fn fixtures() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).join("fixtures")
 }

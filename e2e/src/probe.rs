@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::{Context as _, Result, bail};
 use browser::Page;
-use protocol::{Answer, Command, CommandId, Reply, Request};
+use protocol::{Answer, Command, CommandId, Fault, Reply, Request};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
@@ -74,14 +74,49 @@ impl Probe {
     /// # Errors
     /// When it refuses.
     pub async fn ask(&self, request: Request) -> Result<Reply> {
+        Ok(self.answer(request).await??)
+    }
+
+    /// The same; a refusal is an answer.
+    ///
+    /// # Errors
+    /// When there is no answer.
+    pub async fn answer(&self, request: Request) -> Result<Result<Reply, Fault>> {
+        let id = CommandId(format!("probe-{}", self.commands.fetch_add(1, Relaxed)));
+        self.act(&id, request).await
+    }
+
+    /// The same under a given id, with a clock, which the engine needs for an action.
+    ///
+    /// # Errors
+    /// When there is no answer.
+    pub async fn act(&self, id: &CommandId, request: Request) -> Result<Result<Reply, Fault>> {
         let command = Command {
-            id: CommandId(format!("probe-{}", self.commands.fetch_add(1, Relaxed))),
+            id: id.clone(),
             request,
         };
+        let is_action = matches!(command.request, Request::Act { .. });
+        let id = serde_json::to_string(&command.id)?;
         let command = serde_json::to_string(&command)?;
-        let asked = format!("new Promise(done => engine.receive({command}, done))");
+        let tick = format!(
+            "const began = performance.now();
+            const timer = setInterval(() => engine.receive({{ id: '', request: {{ tick: {{
+                command: {id}, elapsed_ms: Math.round(performance.now() - began) }} }} }}, () => {{}}), 50);"
+        );
+        let asked = format!(
+            "new Promise(done => {{
+                {}
+                engine.receive({command}, answer => {{ {} done(answer); }});
+            }})",
+            if is_action { tick.as_str() } else { "" },
+            if is_action {
+                "clearInterval(timer);"
+            } else {
+                ""
+            },
+        );
         let answer: Answer = self.call(&asked).await?;
-        Ok(answer.outcome?)
+        Ok(answer.outcome)
     }
 
     /// How long a call of this function takes in the page, ms.

@@ -20,7 +20,7 @@ mod web_request;
 
 pub use call::ChromeError;
 pub use frames::{Frame, frames};
-pub use navigation::{Committed, navigate};
+pub use navigation::{Committed, go_back, navigate, reload};
 pub use permissions::{has_origins, request_origins_now};
 pub use port::Port;
 pub use runtime::extension_version;

@@ -21,6 +21,12 @@ extern "C" {
     #[wasm_bindgen(js_namespace = ["chrome", "tabs"], js_name = reload, catch)]
     fn tabs_reload(tab: i32) -> Result<Promise, JsValue>;
 
+    #[wasm_bindgen(js_namespace = ["chrome", "tabs"], js_name = goBack, catch)]
+    fn tabs_go_back(tab: i32) -> Result<Promise, JsValue>;
+
+    #[wasm_bindgen(js_namespace = ["chrome", "webNavigation"], js_name = onHistoryStateUpdated, thread_local_v2)]
+    static ON_HISTORY: ChromeEvent;
+
     #[wasm_bindgen(js_namespace = ["chrome", "webNavigation"], js_name = onCommitted, thread_local_v2)]
     static ON_COMMITTED: ChromeEvent;
 
@@ -97,6 +103,42 @@ pub async fn navigate(tab: i32, url: &str, limit_ms: u32) -> Result<Committed, C
     }
 }
 
+/// Goes back in a tab's history, as the browser's button does, and waits until the page before has
+/// taken its place; a page that routes by itself keeps its document.
+///
+/// # Errors
+/// Refused where there is no page before; a deadline after `limit_ms`.
+pub async fn go_back(tab: i32, limit_ms: u32) -> Result<Committed, ChromeError> {
+    const GO_BACK: &str = "tabs.goBack";
+    let (_listeners, mut ends) = watch_history(tab);
+    raw_answer(GO_BACK, tabs_go_back(tab), CALL_LIMIT_MS).await?;
+    ended(GO_BACK, &mut ends, limit_ms).await
+}
+
+/// Loads a tab's page again, and waits until it has taken its place.
+///
+/// # Errors
+/// Refused with Chrome's network error where it does not load; a deadline after `limit_ms`.
+pub async fn reload(tab: i32, limit_ms: u32) -> Result<Committed, ChromeError> {
+    const RELOAD: &str = "tabs.reload";
+    let (_listeners, mut ends) = watch_main_frame(tab);
+    raw_answer(RELOAD, tabs_reload(tab), CALL_LIMIT_MS).await?;
+    ended(RELOAD, &mut ends, limit_ms).await
+}
+
+async fn ended(
+    api: &'static str,
+    ends: &mut mpsc::UnboundedReceiver<End>,
+    limit_ms: u32,
+) -> Result<Committed, ChromeError> {
+    match wait(ends, limit_ms).await {
+        Some(End::Committed(url)) => Ok(Committed { url }),
+        Some(End::SameDocument) => Ok(Committed { url: String::new() }),
+        Some(End::Failed(message)) => Err(ChromeError::Refused { api, message }),
+        None => Err(ChromeError::Deadline { api, limit_ms }),
+    }
+}
+
 /// The next end of a navigation, `None` if there is none in time.
 async fn wait(ends: &mut mpsc::UnboundedReceiver<End>, limit_ms: u32) -> Option<End> {
     match select(ends.next(), TimeoutFuture::new(limit_ms)).await {
@@ -107,22 +149,41 @@ async fn wait(ends: &mut mpsc::UnboundedReceiver<End>, limit_ms: u32) -> Option<
 
 fn watch_main_frame(tab: i32) -> (Vec<Listener>, mpsc::UnboundedReceiver<End>) {
     let (sender, receiver) = mpsc::unbounded();
-    let listen = |event: ChromeEvent, end: fn(Details) -> End| {
-        let sender = sender.clone();
-        Listener::new(event, move |details| {
-            let Ok(details) = from_js::<Details>(API, details) else {
-                return;
-            };
-            if details.tab_id == tab && details.frame_id == 0 {
-                // The receiver is gone only when nobody waits any more.
-                drop(sender.unbounded_send(end(details)));
-            }
-        })
-    };
+    let listen = |event: &ChromeEvent, end| listen(tab, event, &sender, end);
     let listeners = vec![
-        ON_COMMITTED.with(|event| listen(event.clone(), |d| End::Committed(d.url))),
-        ON_FRAGMENT.with(|event| listen(event.clone(), |_| End::SameDocument)),
-        ON_ERROR.with(|event| listen(event.clone(), |d| End::Failed(d.error.unwrap_or_default()))),
+        ON_COMMITTED.with(|event| listen(event, |d| End::Committed(d.url))),
+        ON_FRAGMENT.with(|event| listen(event, |_| End::SameDocument)),
+        ON_ERROR.with(|event| listen(event, |d| End::Failed(d.error.unwrap_or_default()))),
     ];
     (listeners, receiver)
+}
+
+/// The same, and what a page does to its history by itself, without a new document.
+fn watch_history(tab: i32) -> (Vec<Listener>, mpsc::UnboundedReceiver<End>) {
+    let (sender, receiver) = mpsc::unbounded();
+    let listen = |event: &ChromeEvent, end| listen(tab, event, &sender, end);
+    let listeners = vec![
+        ON_COMMITTED.with(|event| listen(event, |d| End::Committed(d.url))),
+        ON_FRAGMENT.with(|event| listen(event, |_| End::SameDocument)),
+        ON_HISTORY.with(|event| listen(event, |_| End::SameDocument)),
+    ];
+    (listeners, receiver)
+}
+
+fn listen(
+    tab: i32,
+    event: &ChromeEvent,
+    sender: &mpsc::UnboundedSender<End>,
+    end: fn(Details) -> End,
+) -> Listener {
+    let sender = sender.clone();
+    Listener::new(event.clone(), move |details| {
+        let Ok(details) = from_js::<Details>(API, details) else {
+            return;
+        };
+        if details.tab_id == tab && details.frame_id == 0 {
+            // The receiver is gone only when nobody waits any more.
+            drop(sender.unbounded_send(end(details)));
+        }
+    })
 }

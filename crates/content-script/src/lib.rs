@@ -3,14 +3,15 @@
 //! The loader (`extension/loader.js`) owns the port and puts a fresh engine in the place of one
 //! that crashed; this crate never sees `chrome.*`.
 //!
-//! **Invariant:** every command is handled in one synchronous turn, so nothing on the page can
-//! change between the last check of an element and the action on it. Only `AwaitChange` is
-//! answered later.
+//! **Invariant:** what only looks is answered in one synchronous turn. An action goes on over several,
+//! but nothing on the page can change between the last check of an element and what is done to it.
 
+mod acting;
 mod describe;
 mod engine;
 mod memory;
 mod observe;
+mod sight;
 
 use js_sys::Function;
 use protocol::{Answer, Command, CommandId, Fault};
@@ -56,6 +57,11 @@ impl Engine {
                 answer(&Answer { id, outcome });
             }
         }
+    }
+
+    /// The panel's port is closed: an action that goes on stops where it waits.
+    pub fn stop(&mut self) {
+        self.engine.stop();
     }
 }
 

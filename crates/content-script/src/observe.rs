@@ -6,7 +6,7 @@ use page_model::{ElementKey, NodeId};
 use perception::{OutlineOptions, OverviewInput, Record, SnapshotNode, outline, overview};
 use protocol::{Observation, ObservationId, ObserveOptions, PageOverview, View};
 
-use crate::engine::Seen;
+use crate::sight::Seen;
 
 /// How many observations are kept to tell what changed since.
 const KEPT: usize = 2;

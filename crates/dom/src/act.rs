@@ -1,158 +1,133 @@
-//! Doing it: one action on one element, in one synchronous turn.
+//! Doing it: one action on elements that were approved, each checked again in the turn in which it
+//! is touched.
 
-use page_model::NodeId;
-use protocol::{Action, Diagnosis};
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement};
+use protocol::{Action, Diagnosis, Distance, Extracted, FilePart, Reading};
+use web_sys::Element;
 
-use crate::capture::{Capture, LiveDocument};
-use crate::events::{Point, Sender};
-use crate::{choice, keyboard};
+use crate::adapter;
+use crate::events::Point;
+use crate::hand::{Approved, Hand};
+use crate::mouse::Clicking;
+use crate::setting::Setting;
 
-/// Input types that hold text a person types.
-const TEXT_LIKE: [&str; 14] = [
-    "text",
-    "search",
-    "email",
-    "url",
-    "tel",
-    "number",
-    "date",
-    "month",
-    "week",
-    "time",
-    "datetime-local",
-    "color",
-    "range",
-    "password",
-];
+impl Hand<'_> {
+    /// Does an action as a person would; gives what was read, where it reads something.
+    ///
+    /// Whether it achieved anything is not told: only a later look at the page can tell.
+    ///
+    /// # Errors
+    /// When it can't be done. Nothing was touched then that the action does not name, except that
+    /// the page may have been scrolled or a list opened.
+    pub async fn act(
+        &self,
+        action: &Action,
+        files: &[FilePart],
+    ) -> Result<Option<Extracted>, Diagnosis> {
+        let settings = Setting::all_of(action)?;
+        for (at, setting) in settings.iter().enumerate() {
+            adapter::set(self, at, setting, files).await?;
+        }
+        if settings.is_empty() {
+            return self.gesture(action).await;
+        }
+        if let Action::Fill { enter: true, .. } = action {
+            let element = live(&self.eyes.element(0)?)?;
+            self.live.press(&element, &protocol::KeyPress::enter());
+        }
+        Ok(None)
+    }
 
-/// Acts on the live element of `node`, as a person would. `capture` must have been made in this
-/// same turn.
-///
-/// Whether the action achieved anything is not told: only a later look at the page can tell.
-///
-/// # Errors
-/// When the element can't be acted on. Then nothing was touched, except that the page may have
-/// been scrolled.
-pub fn act(
-    live: &LiveDocument,
-    capture: &Capture,
-    node: NodeId,
-    action: &Action,
-    target: &str,
-) -> Result<(), Diagnosis> {
-    let element = &capture.live(node).ok_or_else(|| Diagnosis::Stale {
-        target: target.to_owned(),
-    })?;
-    match action {
-        Action::Fill { value, .. } => {
-            check_takes_text(capture, node, element, value, target)?;
-            live.actionable_point(capture, node, target)?;
-            fill(live, element, value);
-            Ok(())
+    async fn gesture(&self, action: &Action) -> Result<Option<Extracted>, Diagnosis> {
+        match action {
+            Action::Click {
+                button,
+                double,
+                modifiers,
+                at,
+                ..
+            } => {
+                let (_, reach) = self.ready(0).await?;
+                let clicking = Clicking {
+                    at: at.map_or(reach.at, |at| inside(&reach.receiver, at)),
+                    button: *button,
+                    is_double: *double,
+                    modifiers,
+                };
+                self.live.click(&reach.receiver, clicking);
+            }
+            Action::Hover { .. } => {
+                let (_, reach) = self.ready(0).await?;
+                self.live.hover(&reach.receiver, reach.at);
+            }
+            Action::Type { text, .. } => {
+                let (approved, _) = self.ready(0).await?;
+                let element = live(&approved)?;
+                self.live.focus(&element);
+                self.live.type_text(&element, text);
+            }
+            Action::Press { key, .. } => {
+                let (approved, _) = self.ready(0).await?;
+                self.live.press(&live(&approved)?, key);
+            }
+            Action::Drag { .. } => self.drag().await?,
+            Action::ScrollTo { .. } => self.live.scroll_into_view(&live(&self.eyes.element(0)?)?),
+            Action::ScrollBy { within, by } => self.scroll_by(within.is_some(), *by)?,
+            Action::Collect { most, .. } => return self.collect(*most).await.map(Some),
+            Action::Extract { what, .. } => return self.extract(what).map(Some),
+            _ => {
+                return Err(Diagnosis::Internal {
+                    message: format!("a page can't {} by itself", action.verb()),
+                });
+            }
         }
-        Action::Select { option, .. } => {
-            live.actionable_point(capture, node, target)?;
-            choice::select(live, capture, node, option, target)
-        }
-        Action::SetChecked { checked, .. } => {
-            choice::set_checked(live, capture, node, *checked, target)
-        }
-        Action::Press { key, .. } => {
-            live.actionable_point(capture, node, target)?;
-            keyboard::press(live, element, *key);
-            Ok(())
-        }
-        Action::Click { .. } => {
-            let point = live.actionable_point(capture, node, target)?;
-            click(live, element, point);
-            Ok(())
-        }
-        Action::Navigate { .. } => Err(Diagnosis::Internal {
-            message: "a page does not navigate by itself".into(),
-        }),
+        Ok(None)
+    }
+
+    async fn drag(&self) -> Result<(), Diagnosis> {
+        self.ready(1).await?;
+        // What is dragged is looked at last: where it lies may have changed by scrolling.
+        let (_, from) = self.ready(0).await?;
+        let onto = self.eyes.element(1)?;
+        let onto = live(&onto)?;
+        let to = self.live.middle(&onto).unwrap_or(from.at);
+        self.live.drag(&from.receiver, from.at, &onto, to);
+        Ok(())
+    }
+
+    fn scroll_by(&self, is_within: bool, by: Distance) -> Result<(), Diagnosis> {
+        let region = if is_within {
+            let region = live(&self.eyes.element(0)?)?;
+            self.live.scroller_of(&region).unwrap_or(region)
+        } else {
+            let root = self.live.natives().scrolling_element(self.live.document());
+            root.ok_or(Diagnosis::ChannelLost)?
+        };
+        self.live.scroll_region(&region, by);
+        Ok(())
+    }
+
+    fn extract(&self, what: &Reading) -> Result<Extracted, Diagnosis> {
+        self.eyes.read(0, what)
     }
 }
 
-fn check_takes_text(
-    capture: &Capture,
-    node: NodeId,
-    element: &Element,
-    value: &str,
-    target: &str,
-) -> Result<(), Diagnosis> {
-    let not_editable = || Diagnosis::NotEditable {
-        target: target.to_owned(),
-    };
-    let read = capture.page.element(node).ok_or_else(not_editable)?;
-    if read.control.is_disabled {
-        return Err(Diagnosis::Disabled {
-            target: target.to_owned(),
-        });
-    }
-    let input: &HtmlInputElement = element.unchecked_ref();
-    let takes_text = match read.tag.as_str() {
-        "textarea" => true,
-        "input" => TEXT_LIKE.contains(&input.type_().as_str()),
-        _ => false,
-    };
-    // Ranges and colours never count as read-write, but can be set.
-    let is_settable =
-        read.control.is_editable || matches!(input.type_().as_str(), "range" | "color");
-    if !takes_text || !is_settable {
-        return Err(not_editable());
-    }
-    // Script may write past the limit that stops a person's typing; the site would not expect it.
-    let limit = u32::try_from(input.max_length()).ok();
-    let length = u32::try_from(value.encode_utf16().count()).unwrap_or(u32::MAX);
-    match limit {
-        Some(limit) if length > limit => Err(Diagnosis::TooLong {
-            target: target.to_owned(),
-            limit,
-            length,
-        }),
-        _ => Ok(()),
-    }
+/// The live element.
+pub(crate) fn live(approved: &Approved) -> Result<Element, Diagnosis> {
+    let element = approved.capture.live(approved.node);
+    element.ok_or_else(|| Diagnosis::Stale {
+        target: approved.label.clone(),
+    })
 }
 
-/// Replaces the text. Plain assignment reaches frameworks here: their overrides of the setter live
-/// in the page's own world.
-fn fill(live: &LiveDocument, element: &Element, value: &str) {
-    let sender = Sender {
-        window: live.window(),
-        element,
+/// A point of an element's box, percent of its width and height.
+fn inside(element: &Element, [x, y]: [u8; 2]) -> Point {
+    let rect = element.get_bounding_client_rect();
+    let part = |from: f64, length: f64, percent: u8| {
+        // The edge itself belongs to the neighbor.
+        from + (length * f64::from(percent.min(100)) / 100.0).min((length - 1.0).max(0.0))
     };
-    live.focus(element);
-    let input: &HtmlInputElement = element.unchecked_ref();
-    input.set_value(value);
-    sender.input(value);
-    sender.plain("change");
-}
-
-/// The whole sequence of a click with the primary button.
-pub(crate) fn click(live: &LiveDocument, element: &Element, at: Point) {
-    let sender = Sender {
-        window: live.window(),
-        element,
-    };
-    for kind in ["pointerover", "pointerenter", "pointermove"] {
-        sender.pointer(kind, at, false);
-    }
-    for kind in ["mouseover", "mouseenter", "mousemove"] {
-        sender.mouse(kind, at, false);
-    }
-    let sends_mouse = sender.pointer("pointerdown", at, true);
-    // A cancelled pointerdown takes the mouse events with it, a cancelled mousedown the focus.
-    if sends_mouse && sender.mouse("mousedown", at, true) {
-        live.focus(element);
-    }
-    sender.pointer("pointerup", at, false);
-    if sends_mouse {
-        sender.mouse("mouseup", at, false);
-    }
-    // A page that takes the element away on mousedown gets no click, as with a hand.
-    if element.is_connected() {
-        sender.pointer("click", at, false);
+    Point {
+        x: part(rect.x(), rect.width(), x),
+        y: part(rect.y(), rect.height(), y),
     }
 }

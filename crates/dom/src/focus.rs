@@ -31,6 +31,19 @@ impl LiveDocument {
         );
     }
 
+    /// Takes the focus away from whatever has it.
+    pub(crate) fn unfocus(&self) {
+        let before = self.natives().active_element(self.document());
+        let Some(before) = before.filter(|element| self.is_not_root(element)) else {
+            return;
+        };
+        let sends_events = !self.natives().has_focus(self.document());
+        drop(html(&before).blur());
+        if sends_events {
+            self.send_moved(Some(before), None);
+        }
+    }
+
     fn send_moved(&self, left: Option<Element>, entered: Option<Element>) {
         if let Some(left) = &left {
             let sender = Sender {

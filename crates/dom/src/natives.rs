@@ -21,6 +21,12 @@ pub(crate) struct Natives {
     attribute: Function,
     matches: Function,
     query_all: Function,
+    query_in_element: Function,
+    query_in_fragment: Function,
+    closest: Function,
+    contains: Function,
+    check_visibility: Function,
+    animations: Function,
     request_submit: Function,
     title: Function,
     scrolling_element: Function,
@@ -43,6 +49,12 @@ impl Natives {
             attribute: method("Element", "getAttribute")?,
             matches: method("Element", "matches")?,
             query_all: method("Document", "querySelectorAll")?,
+            query_in_element: method("Element", "querySelectorAll")?,
+            query_in_fragment: method("DocumentFragment", "querySelectorAll")?,
+            closest: method("Element", "closest")?,
+            contains: method("Node", "contains")?,
+            check_visibility: method("Element", "checkVisibility")?,
+            animations: method("Document", "getAnimations")?,
             request_submit: method("HTMLFormElement", "requestSubmit")?,
             title: getter("Document", "title")?,
             scrolling_element: getter("Document", "scrollingElement")?,
@@ -100,13 +112,92 @@ impl Natives {
 
     /// The document's elements that match, in tree order.
     pub(crate) fn query_all(&self, document: &Document, selector: &str) -> Vec<Element> {
-        let found = self.query_all.call1(document, &JsValue::from_str(selector));
-        let found: Option<Array> = found.ok().map(|found| Array::from(&found));
-        found
+        listed(self.query_all.call1(document, &JsValue::from_str(selector)))
+    }
+
+    /// The elements below one that match, in tree order; not those in shadow trees.
+    pub(crate) fn query_in(&self, element: &Element, selector: &str) -> Vec<Element> {
+        listed(
+            self.query_in_element
+                .call1(element, &JsValue::from_str(selector)),
+        )
+    }
+
+    /// The elements that match in the tree an element is in: its shadow tree, and the document.
+    pub(crate) fn query_around(&self, element: &Element, selector: &str) -> Vec<Element> {
+        let selector = JsValue::from_str(selector);
+        let root = self.root.call0(element).unwrap_or_default();
+        // A root is a document or the fragment of a shadow tree; the wrong method throws.
+        let inside = listed(self.query_in_fragment.call1(&root, &selector));
+        let document = element.owner_document();
+        let outside = document.map(|document| listed(self.query_all.call1(&document, &selector)));
+        inside
             .into_iter()
-            .flat_map(|found| found.to_vec())
+            .chain(outside.unwrap_or_default())
+            .collect()
+    }
+
+    /// The element or the nearest one around it that matches, within its tree.
+    pub(crate) fn closest(&self, element: &Element, selector: &str) -> Option<Element> {
+        some(self.closest.call1(element, &JsValue::from_str(selector)))
+    }
+
+    /// Whether one lies in the other, or is it.
+    pub(crate) fn contains(&self, outer: &Element, inner: &Element) -> bool {
+        let contains = self.contains.call1(outer, inner);
+        contains.is_ok_and(|contains| contains.is_truthy())
+    }
+
+    /// Whether it is rendered, visible and has a box of some size.
+    pub(crate) fn is_shown(&self, element: &Element) -> bool {
+        let options = Object::new();
+        for name in ["visibilityProperty", "contentVisibilityAuto"] {
+            // A plain object takes any property.
+            let _ = Reflect::set(&options, &JsValue::from_str(name), &JsValue::TRUE);
+        }
+        let visible = self.check_visibility.call1(element, &options);
+        let rect = element.get_bounding_client_rect();
+        visible.is_ok_and(|visible| visible.is_truthy())
+            && rect.width() > 1.0
+            && rect.height() > 1.0
+    }
+
+    /// What is animated at this moment and not without end.
+    pub(crate) fn running_animations(&self, document: &Document) -> Vec<Element> {
+        let running = listed(self.animations.call0(document));
+        let of = |value: &JsValue, name: &str| {
+            Reflect::get(value, &JsValue::from_str(name)).unwrap_or_default()
+        };
+        let is_running = |animation: &JsValue| {
+            let is_running = of(animation, "playState")
+                .as_string()
+                .is_some_and(|s| s == "running");
+            let timing = Reflect::get(
+                &of(animation, "effect"),
+                &JsValue::from_str("getComputedTiming"),
+            );
+            let timing = timing
+                .ok()
+                .and_then(|timing| timing.dyn_into::<Function>().ok());
+            let timing = timing.and_then(|timing| timing.call0(&of(animation, "effect")).ok());
+            let end = timing.and_then(|timing| of(&timing, "endTime").as_f64());
+            is_running && end.is_some_and(f64::is_finite)
+        };
+        let target = |animation: &JsValue| of(&of(animation, "effect"), "target");
+        let running = running.iter().map(AsRef::<JsValue>::as_ref);
+        let targets = running
+            .filter(|animation| is_running(animation))
+            .map(target);
+        targets
+            .filter(JsValue::is_object)
             .map(JsCast::unchecked_into)
             .collect()
+    }
+
+    /// Its text with white space collapsed.
+    pub(crate) fn words(&self, element: &Element) -> String {
+        let text = self.text_content(element);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Submits a form as its button would, with validation and the submit event.
@@ -150,6 +241,16 @@ fn getter(interface: &str, name: &str) -> Result<Function, JsValue> {
     let prototype: Object = prototype(interface)?.unchecked_into();
     let descriptor = Object::get_own_property_descriptor(&prototype, &JsValue::from_str(name));
     Reflect::get(&descriptor, &JsValue::from_str("get"))?.dyn_into()
+}
+
+fn listed(found: Result<JsValue, JsValue>) -> Vec<Element> {
+    let found = found.ok().filter(JsValue::is_object);
+    let found = found.map(|found| Array::from(&found).to_vec());
+    found
+        .unwrap_or_default()
+        .into_iter()
+        .map(JsCast::unchecked_into)
+        .collect()
 }
 
 fn text(value: Result<JsValue, JsValue>) -> String {

@@ -39,6 +39,8 @@ struct State {
     /// What they said at the last look: only what is new is heard.
     said: BTreeSet<String>,
     waiting: Option<Waiting>,
+    /// Who is told of each burst.
+    listener: Option<Rc<dyn Fn()>>,
 }
 
 /// Who waits for a change is told the number of changes, once.
@@ -98,6 +100,11 @@ impl ChangeWatch {
         self.state.borrow().changes
     }
 
+    /// Tells `listener` of each burst from now on.
+    pub fn on_change(&self, listener: impl Fn() + 'static) {
+        self.state.borrow_mut().listener = Some(Rc::new(listener));
+    }
+
     /// What live regions said since this was asked last, also those that are gone again.
     #[must_use]
     pub fn heard(&self) -> Vec<String> {
@@ -148,12 +155,15 @@ fn listen(state: &RefCell<State>, document: &Document, natives: &Natives) {
 }
 
 fn count(state: &RefCell<State>) {
-    let (changes, waiting) = {
+    let (changes, waiting, listener) = {
         let mut state = state.borrow_mut();
         state.changes = state.changes.wrapping_add(1);
-        (state.changes, state.waiting.take())
+        (state.changes, state.waiting.take(), state.listener.clone())
     };
     if let Some(waiting) = waiting {
         waiting(changes);
+    }
+    if let Some(listener) = listener {
+        listener();
     }
 }

@@ -20,7 +20,7 @@ mod weigh;
 mod words;
 
 use page_model::Page;
-use perception::Snapshot;
+use perception::{RefTable, Snapshot};
 use protocol::{Fingerprint, GroundedElement, Grounding, NodeRef, ObservationId, RunnerUp};
 
 use choose::{Choice, choose};
@@ -95,13 +95,15 @@ fn found(weighed: &Weighed, at: usize) -> Resolution {
     }
 }
 
-/// The same as an answer for the panel.
+/// The same as an answer for the panel. What nobody acts on, such as a table to read, gets its ref
+/// here.
 #[must_use]
 pub fn ground(
     target: &Fingerprint,
     page: &Page,
     snapshot: &Snapshot,
     observation: ObservationId,
+    refs: &mut RefTable,
 ) -> Grounding {
     match resolve(target, page, snapshot) {
         Resolution::Found {
@@ -110,10 +112,8 @@ pub fn ground(
             runner_up,
         } => {
             let node = &snapshot.nodes[index];
-            let Some(reference) = node.reference else {
-                let why = format!("{}: nobody can act on it", node.label());
-                return Grounding::NotFound { nearest: vec![why] };
-            };
+            let give = || refs.assign(node.key, node.role.as_str(), &node.name);
+            let reference = node.reference.unwrap_or_else(give);
             Grounding::Found {
                 element: grounded(page, snapshot, index, reference, observation),
                 confidence,

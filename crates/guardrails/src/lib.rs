@@ -96,7 +96,7 @@ impl Policy {
             Action::Navigate { url } => url,
             _ => url,
         })?;
-        if let Some(element) = &action.element {
+        for element in &action.elements {
             self.check_site(&element.url)?;
             if element.is_secret {
                 let target = format!("{} {:?}", element.role, element.name);
@@ -144,10 +144,8 @@ mod tests {
 
     fn click_in(url: &str, is_secret: bool) -> GroundedAction {
         GroundedAction {
-            action: Action::Click {
-                target: Fingerprint::default(),
-            },
-            element: Some(GroundedElement {
+            action: Action::click(Fingerprint::default()),
+            elements: vec![GroundedElement {
                 url: url.into(),
                 reference: NodeRef {
                     frame: 0,
@@ -157,14 +155,14 @@ mod tests {
                 role: "button".into(),
                 name: "Save".into(),
                 is_secret,
-            }),
+            }],
         }
     }
 
     fn go(url: &str) -> GroundedAction {
         GroundedAction {
             action: Action::Navigate { url: url.into() },
-            element: None,
+            elements: vec![],
         }
     }
 

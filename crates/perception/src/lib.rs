@@ -11,6 +11,7 @@ mod cards;
 mod clean;
 mod clickable;
 mod facts;
+mod held;
 mod join;
 mod kind;
 mod outline;
@@ -26,8 +27,9 @@ mod walk;
 
 pub use clean::quoted;
 pub use facts::{field_errors, page_facts};
+pub use held::{chosen_values, held, shows_file};
 pub use join::{FrameObservation, join, place_of};
-pub use outline::{Outline, OutlineOptions, outline};
+pub use outline::{Outline, OutlineOptions, cells, outline};
 pub use overview::{OverviewInput, overview};
 pub use perceive::perceive;
 pub use reading::{collapse, holds_text, is_same_text, readable_text};

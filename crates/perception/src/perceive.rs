@@ -160,17 +160,20 @@ fn value(aria: &Aria<'_>, id: NodeId, element: &Element, role: Role) -> Option<S
 /// Whether a field takes a password or a one-time code.
 fn is_secret(element: &Element) -> bool {
     let is_password = |kind: &str| kind.eq_ignore_ascii_case("password");
-    element.tag == "input"
-        && (element.attribute("type").is_some_and(is_password)
-            || element
-                .attribute("autocomplete")
-                .is_some_and(|value| value.split_whitespace().any(is_secret_token)))
-}
-
-fn is_secret_token(token: &str) -> bool {
-    ["one-time-code", "current-password", "new-password"]
-        .iter()
-        .any(|secret| token.eq_ignore_ascii_case(secret))
+    if element.tag != "input" || element.attribute("type").is_some_and(is_password) {
+        return element.tag == "input";
+    }
+    let tokens = element.attribute("autocomplete").unwrap_or("");
+    let has = |secret: &str| {
+        let mut tokens = tokens.split_whitespace();
+        tokens.any(|token| token.eq_ignore_ascii_case(secret))
+    };
+    // Libraries write `new-password` on search boxes, to keep the browser's own suggestions away.
+    let is_choice = element.attribute("role") == Some("combobox")
+        || element
+            .attribute("type")
+            .is_some_and(|kind| kind.eq_ignore_ascii_case("search"));
+    has("one-time-code") || (!is_choice && (has("current-password") || has("new-password")))
 }
 
 /// wai-aria-1.3 aria-rowcount, aria-setsize; -1 says that nobody knows.

@@ -18,6 +18,22 @@ two_forms! {
             /// Its whole value; line breaks count as `\n`.
             value: String,
         },
+        /// A control holds exactly these values: the chosen options in any order, the two dates of a
+        /// range, the names of files.
+        ValuesEqual {
+            /// The control.
+            target: Fingerprint,
+            /// Its values.
+            values: Vec<String>,
+        },
+        /// A cascader or tree shows this choice: its whole path, or where it shows no more the last
+        /// level.
+        PathEquals {
+            /// The control.
+            target: Fingerprint,
+            /// The labels from the top level down.
+            path: Vec<String>,
+        },
         /// A text can be read on the page.
         TextPresent {
             /// The text; white space is collapsed, a word is never matched in the middle.
@@ -101,6 +117,8 @@ impl PostCondition {
     pub fn target(&self) -> Option<&Fingerprint> {
         match self {
             Self::ValueEquals { target, .. }
+            | Self::ValuesEqual { target, .. }
+            | Self::PathEquals { target, .. }
             | Self::ElementExists { target, .. }
             | Self::ElementGone { target }
             | Self::ElementState { target, .. }
@@ -147,6 +165,12 @@ impl PostCondition {
             Self::ValueEquals { value, .. } => Fact::Text {
                 text: value.clone(),
             },
+            Self::ValuesEqual { values, .. } => Fact::Texts {
+                texts: values.clone(),
+            },
+            Self::PathEquals { path, .. } => Fact::Text {
+                text: path.join(" / "),
+            },
             Self::TextPresent { .. } | Self::ElementExists { .. } => Fact::Present,
             Self::TextAbsent { .. } | Self::ElementGone { .. } => Fact::Absent,
             Self::ElementState { state, .. } => Fact::State { state: *state },
@@ -174,6 +198,12 @@ impl fmt::Display for PostCondition {
         };
         match self {
             Self::ValueEquals { target, value } => write!(f, "{target} holds {value:?}"),
+            Self::PathEquals { target, path } => {
+                write!(f, "{target} holds {:?}", path.join(" / "))
+            }
+            Self::ValuesEqual { target, values } => {
+                write!(f, "{target} holds {}", in_quotes(values))
+            }
             Self::TextPresent {
                 text,
                 within: place,
@@ -215,6 +245,17 @@ impl MapText for PostCondition {
             Self::ValueEquals { target, value } => Self::ValueEquals {
                 target: target.map_text(f)?,
                 value: f(value)?,
+            },
+            Self::PathEquals { target, path } => Self::PathEquals {
+                target: target.map_text(f)?,
+                path: path.iter().map(|text| f(text)).collect::<Result<_, E>>()?,
+            },
+            Self::ValuesEqual { target, values } => Self::ValuesEqual {
+                target: target.map_text(f)?,
+                values: values
+                    .iter()
+                    .map(|text| f(text))
+                    .collect::<Result<_, E>>()?,
             },
             Self::TextPresent {
                 text,
@@ -366,6 +407,11 @@ pub enum Fact {
         /// Verbatim.
         text: String,
     },
+    /// Several texts or values.
+    Texts {
+        /// Verbatim.
+        texts: Vec<String>,
+    },
     /// A state it is in.
     State {
         /// Which.
@@ -417,6 +463,7 @@ impl fmt::Display for Fact {
             Self::Absent => f.write_str("absent"),
             Self::PresentBefore => f.write_str("there already before"),
             Self::Text { text } => write!(f, "{text:?}"),
+            Self::Texts { texts } => f.write_str(&in_quotes(texts)),
             Self::State { state } => write!(f, "{state}"),
             Self::NoState => f.write_str("without such a state"),
             Self::Masked { length } => write!(f, "a text of {length} characters"),
@@ -437,6 +484,12 @@ impl fmt::Display for Fact {
             Self::NotSeen => f.write_str("the page could not be looked at"),
         }
     }
+}
+
+/// `"Red", "Green"`.
+fn in_quotes(texts: &[String]) -> String {
+    let quoted: Vec<String> = texts.iter().map(|text| format!("{text:?}")).collect();
+    quoted.join(", ")
 }
 
 /// What judging a condition came to.

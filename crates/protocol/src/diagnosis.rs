@@ -60,6 +60,14 @@ pub enum Diagnosis {
         /// The value's length.
         length: u32,
     },
+    /// The control did not take the value; it holds what it held, or something else.
+    #[error("{target} did not take the value: {why}")]
+    ValueNotApplied {
+        /// The control.
+        target: String,
+        /// What it accepts, or what happened.
+        why: NotApplied,
+    },
     /// A password or one-time code, which only the person types.
     #[error("{target} takes a password or code; type it yourself")]
     Secret {
@@ -192,6 +200,39 @@ pub enum Refusal {
         /// The field.
         target: String,
     },
+}
+
+/// Why a control did not take a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(rename_all = "snake_case")]
+pub enum NotApplied {
+    /// It is not among the options.
+    #[error("it is no option; there are {}", options.join(", "))]
+    NoOption {
+        /// Some of the options, in their order.
+        options: Vec<String>,
+    },
+    /// It lies outside what the control takes.
+    #[error("it takes {accepted}")]
+    OutOfRange {
+        /// From where to where, and in what steps.
+        accepted: String,
+    },
+    /// It is not written as the control needs it.
+    #[error("expected {expected}")]
+    Malformed {
+        /// How it would have to be written.
+        expected: String,
+    },
+    /// The file is too large to be handed over, or there is none of that name.
+    #[error("{problem}")]
+    File {
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Every way was tried and the control holds something else.
+    #[error("every way to set it was tried, and the page shows something else")]
+    Refused,
 }
 
 /// Why a value does not fit its slot.

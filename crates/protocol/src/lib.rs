@@ -13,20 +13,25 @@ mod diagnosis;
 mod facts;
 mod forms;
 mod id;
+mod key;
 mod message;
 mod network;
 mod pattern;
 mod target;
 mod view;
 
-pub use action::{Action, GroundedAction, GroundedElement, Key};
+pub use action::{
+    Action, Button, Distance, Extracted, FieldValue, FilePart, GroundedAction, GroundedElement,
+    Reading, Risk,
+};
 pub use condition::{Baseline, Check, Claim, ElementState, Fact, Judged, PostCondition, Verdict};
 pub use control::ControlKind;
-pub use diagnosis::{Diagnosis, Refusal, ValueProblem};
+pub use diagnosis::{Diagnosis, NotApplied, Refusal, ValueProblem};
 pub use facts::{
     Challenge, FieldError, ItemGroup, KeyElement, More, OpenDialog, PageOverview, Scene, Toast,
 };
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId, refs_in};
+pub use key::{InvalidKey, KeyPress, Modifier};
 pub use message::{
     Answer, Command, EngineVariant, Fault, FrameMark, Grounding, Observation, ObserveOptions,
     PORT_NAME, PROTOCOL_VERSION, PageFacts, RecordedElement, Reply, Request, RunnerUp,

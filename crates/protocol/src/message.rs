@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Baseline, Check, Claim, CommandId, Diagnosis, Fingerprint, FramePlace, GroundedAction,
-    GroundedElement, Judged, NetworkFact, NodeRef, ObservationId, PageOverview, View,
+    Baseline, Check, Claim, CommandId, Diagnosis, Extracted, FilePart, Fingerprint, FramePlace,
+    GroundedAction, GroundedElement, Judged, NetworkFact, NodeRef, ObservationId, PageOverview,
+    View,
 };
 
 /// Version of these messages. Engine and panel must agree to the number.
-pub const PROTOCOL_VERSION: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 3;
 
 /// Name of the port the panel opens to an engine.
 pub const PORT_NAME: &str = "surehand-engine";
@@ -59,6 +60,17 @@ pub enum Request {
     Act {
         /// Reviewed and grounded.
         action: GroundedAction,
+        /// The files an upload names.
+        files: Vec<FilePart>,
+        /// How long it may take, ms.
+        limit_ms: u32,
+    },
+    /// The panel's clock, while an action goes on: pages have none that goes on when hidden.
+    Tick {
+        /// The action.
+        command: CommandId,
+        /// Since it was asked for.
+        elapsed_ms: u32,
     },
     /// Judge conditions on the page as it is now.
     Verify {
@@ -107,7 +119,12 @@ pub enum Reply {
         baselines: Vec<Baseline>,
     },
     /// To `Act`: the events were sent. What came of them only a verification tells.
-    Acted,
+    Acted {
+        /// What was read, where the action reads something.
+        extracted: Option<Extracted>,
+    },
+    /// To `Tick`.
+    Ticked,
     /// To `Verify`.
     Verified(Verification),
     /// To `AwaitChange`.

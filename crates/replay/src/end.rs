@@ -1,6 +1,6 @@
 //! How a row ended, and what is written down on the way.
 
-use protocol::{Baseline, Check, CommandId, Diagnosis, PageFacts, RunnerUp};
+use protocol::{Baseline, Check, CommandId, Diagnosis, Extracted, PageFacts, RunnerUp};
 use serde::{Deserialize, Serialize};
 
 /// The three outcomes, and the one where nothing was tried.
@@ -32,6 +32,17 @@ pub struct RowEnd {
     pub facts: PageFacts,
     /// What was done, step by step.
     pub trace: Vec<StepTrace>,
+    /// What was read on the way.
+    pub outputs: Vec<Output>,
+}
+
+/// What a step read from the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Output {
+    /// The name the skill gives it.
+    pub name: String,
+    /// What was read.
+    pub value: Extracted,
 }
 
 /// What one step came to. Holds no value of the row.

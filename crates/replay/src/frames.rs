@@ -132,6 +132,8 @@ fn unite_checks(all: Vec<Check>) -> Check {
         }
         PostCondition::KeyPresent { .. } => key_present(&all).unwrap_or(top),
         PostCondition::ValueEquals { .. }
+        | PostCondition::ValuesEqual { .. }
+        | PostCondition::PathEquals { .. }
         | PostCondition::ElementExists { .. }
         | PostCondition::ElementState { .. }
         | PostCondition::ListCountDelta { .. } => the_one(all).unwrap_or(top),

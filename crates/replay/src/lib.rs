@@ -14,7 +14,7 @@ mod run;
 mod runner;
 mod settle;
 
-pub use end::{Commit, Outcome, RowEnd, StepTrace};
+pub use end::{Commit, Outcome, Output, RowEnd, StepTrace};
 pub use frames::{unite_baselines, unite_groundings, unite_verifications};
 pub use ports::{Clock, Journal, JournalFault, NetworkPort, PagePort, Ports};
 pub use run::{RowKey, Run, Step};

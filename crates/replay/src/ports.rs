@@ -7,8 +7,8 @@
 
 use guardrails::Approved;
 use protocol::{
-    Baseline, CommandId, Fault, Fingerprint, GroundedAction, Grounding, Judged, NetworkFact,
-    PostCondition, Verification,
+    Baseline, CommandId, Extracted, Fault, Fingerprint, GroundedAction, Grounding, Judged,
+    NetworkFact, PostCondition, Verification,
 };
 use thiserror::Error;
 
@@ -22,8 +22,14 @@ pub trait PagePort {
     /// Takes the baselines of conditions.
     async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault>;
 
-    /// Does it, once per id. A fault that is not certain leaves open whether it happened.
-    async fn act(&self, id: &CommandId, action: Approved<GroundedAction>) -> Result<(), Fault>;
+    /// Does it, once per id, within so many ms; gives what was read, where the action reads
+    /// something. A fault that is not certain leaves open whether it happened.
+    async fn act(
+        &self,
+        id: &CommandId,
+        action: Approved<GroundedAction>,
+        limit_ms: u32,
+    ) -> Result<Option<Extracted>, Fault>;
 
     /// Judges conditions on the page as it is now.
     async fn verify(

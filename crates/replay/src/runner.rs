@@ -2,12 +2,12 @@
 
 use guardrails::Consequence;
 use protocol::{
-    Action, Baseline, Check, CommandId, Diagnosis, Fact, Fault, GroundedAction, Grounding, Judged,
-    PageFacts, PostCondition,
+    Action, Baseline, Check, CommandId, Diagnosis, Extracted, Fact, Fault, Fingerprint,
+    GroundedAction, GroundedElement, Grounding, Judged, PageFacts, PostCondition,
 };
 
 use crate::conclude;
-use crate::end::{Commit, Outcome, RowEnd, StepTrace};
+use crate::end::{Commit, Outcome, Output, RowEnd, StepTrace};
 use crate::ports::{Clock, Journal, NetworkPort, PagePort, Ports};
 use crate::run::{RowKey, Run, Step};
 use crate::settle::{Awaited, Settled, settle};
@@ -98,6 +98,7 @@ pub(crate) struct Runner<'a, P, N, C, J> {
     pub(crate) facts: PageFacts,
     at_step: Option<String>,
     trace: Vec<StepTrace>,
+    outputs: Vec<Output>,
 }
 
 impl<'a, P, N, C, J> Runner<'a, P, N, C, J>
@@ -119,6 +120,7 @@ where
             facts: PageFacts::default(),
             at_step: None,
             trace: vec![],
+            outputs: vec![],
         }
     }
 
@@ -180,7 +182,7 @@ where
         };
         let action = GroundedAction {
             action,
-            element: None,
+            elements: vec![],
         };
         let approved = self
             .run
@@ -189,7 +191,8 @@ where
             .map_err(Broken::of)?;
         self.filled.clear();
         let id = CommandId(format!("{}/{name}", self.run.id));
-        Ok(self.ports.page.act(&id, approved).await?)
+        self.ports.page.act(&id, approved, LOAD_LIMIT_MS).await?;
+        Ok(())
     }
 
     async fn step(&mut self, at: usize, step: &Step) -> Result<(), Broken> {
@@ -215,14 +218,15 @@ where
         if step.is_commit {
             self.begin_commit(&id, step).await?;
         }
-        match self.ports.page.act(&id, approved).await {
+        match self.ports.page.act(&id, approved, step.limit_ms).await {
             Err(fault) if fault.is_certain() => {
                 // Nothing was touched; if this was the commit, nothing was sent.
                 self.commit = self.commit.take().filter(|commit| commit.command != id);
                 return Err(fault.into());
             }
             // Where it is open whether it happened, the page tells.
-            Ok(()) | Err(_) => {}
+            Ok(extracted) => self.keep(step, extracted),
+            Err(_) => {}
         }
         let settled = settle(
             self.ports,
@@ -239,7 +243,7 @@ where
         if !settled.holds() {
             return Err(self.broken_by(settled));
         }
-        if matches!(step.action, Action::Navigate { .. }) {
+        if step.action.leaves_page() {
             self.filled.clear();
         }
         self.filled.extend(claimed(&step.action));
@@ -257,13 +261,30 @@ where
             held: 0,
             checks: 0,
         };
-        let Some(target) = step.action.target() else {
-            self.trace.push(trace);
-            return Ok(GroundedAction {
-                action: step.action.clone(),
-                element: None,
-            });
-        };
+        let mut elements = Vec::new();
+        for target in step.action.targets() {
+            let found = self.ground_one(target, step.limit_ms, &mut trace).await;
+            match found {
+                Ok(element) => elements.push(element),
+                Err(broken) => {
+                    self.trace.push(trace);
+                    return Err(broken);
+                }
+            }
+        }
+        self.trace.push(trace);
+        Ok(GroundedAction {
+            action: step.action.clone(),
+            elements,
+        })
+    }
+
+    async fn ground_one(
+        &mut self,
+        target: &Fingerprint,
+        limit_ms: u32,
+        trace: &mut StepTrace,
+    ) -> Result<GroundedElement, Broken> {
         let there = settle(
             self.ports,
             &Awaited {
@@ -271,39 +292,45 @@ where
                 needs_quiet: false,
                 gives_up_after_ms: None,
                 complaints_before: &[],
-                limit_ms: step.limit_ms,
+                limit_ms,
             },
         )
         .await;
-        let grounding = self.ports.page.ground(target).await?;
-        match grounding {
+        let target = match self.ports.page.ground(target).await? {
             Grounding::Found {
                 element,
                 confidence,
                 runner_up,
-                ..
             } => {
+                let is_first = trace.target.is_none();
                 trace.target = Some(format!("{} {:?}", element.role, element.name));
-                trace.confidence = Some(confidence);
-                trace.runner_up = runner_up;
-                self.trace.push(trace);
-                Ok(GroundedAction {
-                    action: step.action.clone(),
-                    element: Some(element),
-                })
+                // Of several, the one least sure of.
+                if is_first || trace.confidence > Some(confidence) {
+                    trace.confidence = Some(confidence);
+                    trace.runner_up = runner_up;
+                }
+                return Ok(element);
             }
-            Grounding::Ambiguous { candidates } => {
-                self.facts = there.facts;
-                self.trace.push(trace);
-                let target = target.to_string();
-                Err(Broken::of(Diagnosis::Ambiguous { target, candidates }))
-            }
-            Grounding::NotFound { nearest } => {
-                self.facts = there.facts;
-                self.trace.push(trace);
-                let target = target.to_string();
-                Err(Broken::of(Diagnosis::NotFound { target, nearest }))
-            }
+            Grounding::Ambiguous { candidates } => Diagnosis::Ambiguous {
+                target: target.to_string(),
+                candidates,
+            },
+            Grounding::NotFound { nearest } => Diagnosis::NotFound {
+                target: target.to_string(),
+                nearest,
+            },
+        };
+        self.facts = there.facts;
+        Err(Broken::of(target))
+    }
+
+    /// Keeps what a step read.
+    fn keep(&mut self, step: &Step, extracted: Option<Extracted>) {
+        if let (Some(name), Some(extracted)) = (step.action.output(), extracted) {
+            self.outputs.push(Output {
+                name: name.to_owned(),
+                value: extracted,
+            });
         }
     }
 
@@ -464,6 +491,7 @@ where
             checks: self.checks,
             facts: self.facts,
             trace: self.trace,
+            outputs: self.outputs,
         }
     }
 }
@@ -480,9 +508,10 @@ fn exists(target: &protocol::Fingerprint) -> Judged {
 }
 
 /// The claim an action makes by itself: a filled field holds what it was filled with.
-fn claimed(action: &Action) -> Option<Judged> {
-    Some(Judged {
-        condition: action.claim()?,
+fn claimed(action: &Action) -> impl Iterator<Item = Judged> {
+    let claims = action.claims().into_iter();
+    claims.map(|condition| Judged {
+        condition,
         baseline: Baseline::Nothing,
     })
 }

@@ -32,11 +32,15 @@ pub(crate) fn distinct_slots(slots: &[Slot], (): &()) -> garde::Result {
 }
 
 pub(crate) fn action(action: &Action, (): &()) -> garde::Result {
-    match action.target() {
-        Some(target) if target.is_empty() => Err(Error::new(
+    match action
+        .targets()
+        .into_iter()
+        .find(|target| target.is_empty())
+    {
+        Some(_) => Err(Error::new(
             "the target is empty; expected at least one of role, name, tag, attributes",
         )),
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 

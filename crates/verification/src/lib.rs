@@ -8,10 +8,13 @@
 mod count;
 mod network;
 mod state;
+mod value;
+
+pub use value::holds;
 
 use grounding::{Resolution, resolve};
 use page_model::{NodeId, Page};
-use perception::{Snapshot, collapse, holds_text, readable_text};
+use perception::{Snapshot, holds_text, readable_text};
 use protocol::{
     Baseline, Check, Fact, Fingerprint, Judged, NetworkFact, PostCondition, Verdict, glob_matches,
 };
@@ -66,7 +69,11 @@ pub fn verify(look: Look<'_>, judged: &Judged, network: &[NetworkFact]) -> Check
         baseline,
     } = judged;
     let finding = match condition {
-        PostCondition::ValueEquals { target, value } => value_equals(look, target, value),
+        PostCondition::ValueEquals { target, value } => {
+            value::equals(look, target, std::slice::from_ref(value))
+        }
+        PostCondition::ValuesEqual { target, values } => value::equals(look, target, values),
+        PostCondition::PathEquals { target, path } => value::is_path(look, target, path),
         PostCondition::TextPresent {
             text,
             within,
@@ -154,53 +161,6 @@ fn the_one(look: Look<'_>, target: &Fingerprint) -> Result<usize, Finding> {
             Err(Finding::new(Verdict::Failed, Fact::NotFound { target }))
         }
     }
-}
-
-fn value_equals(look: Look<'_>, target: &Fingerprint, wanted: &str) -> Finding {
-    let index = match the_one(look, target) {
-        Ok(index) => index,
-        Err(finding) => return finding,
-    };
-    let node = &look.snapshot.nodes[index];
-    if node.is_secret {
-        return Finding::new(Verdict::Unknown, Fact::NotSeen);
-    }
-    let held = held_values(look, index);
-    let is_wanted = |held: &String| with_plain_breaks(held) == with_plain_breaks(wanted);
-    let is_held = held.iter().any(is_wanted);
-    let text = held.into_iter().next().unwrap_or_default();
-    Finding::held_if(is_held, Fact::Text { text })
-}
-
-/// What a control holds; of a native list the label of the chosen option, then its value, since
-/// both name it.
-fn held_values(look: Look<'_>, index: usize) -> Vec<String> {
-    let node = &look.snapshot.nodes[index];
-    let value = match &node.value {
-        Some(value) => value.clone(),
-        None => return vec![readable_text(look.page, node.node)],
-    };
-    if look.page.tag(node.node) != "select" {
-        return vec![value];
-    }
-    let is_chosen = |&id: &NodeId| {
-        let element = look.page.element(id);
-        element.is_some_and(|e| e.tag == "option" && e.control.checked == Some(true))
-    };
-    let chosen = look.page.composed(node.node).find(is_chosen);
-    let label = chosen.map(|option| option_label(look.page, option));
-    label.into_iter().chain([value]).collect()
-}
-
-/// The label of an option of a native list: closed, its options are not rendered.
-fn option_label(page: &Page, option: NodeId) -> String {
-    let texts = page.composed(option).filter_map(|id| page.text(id));
-    collapse(&texts.collect::<String>())
-}
-
-/// Line breaks as `\n`: a textarea keeps no others.
-fn with_plain_breaks(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 fn text_present(

@@ -15,10 +15,13 @@ pub(crate) fn element_gone(look: Look<'_>, target: &Fingerprint) -> Finding {
 }
 
 pub(crate) fn element_state(look: Look<'_>, target: &Fingerprint, wanted: ElementState) -> Finding {
-    let index = match the_one(look, target) {
-        Ok(index) => index,
-        Err(finding) => return finding,
-    };
+    match the_one(look, target) {
+        Ok(index) => of_node(look, index, wanted),
+        Err(finding) => finding,
+    }
+}
+
+pub(crate) fn of_node(look: Look<'_>, index: usize, wanted: ElementState) -> Finding {
     match state_like(&look.snapshot.nodes[index].states, wanted) {
         Some(state) => Finding::held_if(state == wanted, Fact::State { state }),
         // An element without the state is not in it: a button is not checked, nor unchecked.

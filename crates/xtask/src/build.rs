@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::engine::{SCRIPTS, write_engines};
+use crate::engine::{SCRIPTS, write_engines, write_wasm_engine};
 use crate::tools::{cargo, ensure_wasm_target, npm_tools, root, run, target_dir};
 
 /// Which package is built.
@@ -87,6 +87,22 @@ pub(crate) fn build(package: Package) -> Result<PathBuf> {
     write_manifest(&folder, local_hosts)?;
     print_sizes(&folder)?;
     Ok(folder)
+}
+
+/// Builds only the engine as WebAssembly, into the test build that is there: for a quick loop.
+pub(crate) fn rebuild_engine() -> Result<()> {
+    let package = Package::Test;
+    let profile = package.profile();
+    run(
+        cargo(&["build", "--quiet", "--target", "wasm32-unknown-unknown"]).args([
+            "--profile",
+            profile,
+            "--package",
+            ENGINE.0,
+        ]),
+    )?;
+    let work = target_dir().join(format!("extension-{profile}-work"));
+    write_wasm_engine(package, &built(package, ENGINE), &work, &package.folder())
 }
 
 /// A copy of a built package with the local hosts granted, for runs that nobody can answer.

@@ -63,6 +63,18 @@ pub(crate) fn write_engines(
     Ok(())
 }
 
+/// Writes only the script of the engine as WebAssembly.
+pub(crate) fn write_wasm_engine(
+    package: Package,
+    built: &Path,
+    work: &Path,
+    folder: &Path,
+) -> Result<()> {
+    let script = wasm(package, built, work)?.load()?;
+    fs::write(folder.join(SCRIPTS[0]), script)?;
+    Ok(())
+}
+
 fn wasm(package: Package, built: &Path, work: &Path) -> Result<Script> {
     let (glue, module) = bind(built, &work.join("engine-wasm"))?;
     Ok(Script {

@@ -18,6 +18,7 @@ mod snapshot;
 mod test;
 mod tidy;
 mod tools;
+mod web_fixtures;
 
 use std::process::ExitCode;
 
@@ -31,6 +32,7 @@ usage: cargo xtask COMMAND
   bench NAME       figures for docs/benchmark.md: perception (reading a page, against the floor and
                    Playwright), grounding (finding elements again after a release), inject (getting into a page)
   build            write dist/ for Load unpacked, print sizes
+  build --engine   only the WebAssembly engine, into the last test build
   build --test     the same for the browser tests: built fast, local hosts granted
   demo             a batch over the practice site, in a real browser without a window
   demo --headed    the same to watch
@@ -45,7 +47,10 @@ usage: cargo xtask COMMAND
                    what the engine sees of a page, with counts, tokens and milliseconds; URL on this
                    machine only (127.0.0.1, localhost), a FILE is served without the files beside it
   test             format, clippy, tidy, native tests, tests in Chromium
-  tidy             the rules the compiler does not check";
+  tidy             the rules the compiler does not check
+  web-fixtures     build the pages made of real control libraries, where they changed; prints their folder
+  web-fixtures --serve [PORT]
+                   the same, and serve them";
 
 fn main() -> ExitCode {
     match dispatch() {
@@ -68,6 +73,7 @@ fn dispatch() -> Result<()> {
         ("accname", files) => accname::accname(files),
         ("bench", options) => bench::bench(options),
         ("build", []) => build::build(Package::Shipped).map(drop),
+        ("build", ["--engine"]) => build::rebuild_engine(),
         ("build", ["--test"]) => build::build(Package::Test).map(drop),
         ("demo", []) => demo::demo(false),
         ("demo", ["--headed"]) => demo::demo(true),
@@ -78,6 +84,7 @@ fn dispatch() -> Result<()> {
         ("shots", []) => shots::shots(),
         ("test", []) => test::test(),
         ("tidy", []) => tidy::tidy(),
+        ("web-fixtures", options) => web_fixtures::web_fixtures(options),
         _ => bail!("unknown command: {}\n{USAGE}", arguments.join(" ")),
     }
 }

@@ -1,7 +1,7 @@
 //! Everything that must hold, in the order that fails soonest: `cargo xtask test`.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -9,9 +9,18 @@ use anyhow::{Context, Result, bail};
 use crate::build::{Package, build};
 use crate::tidy::tidy;
 use crate::tools::{cargo, ensure_browser, ensure_wasm_target, run};
+use crate::web_fixtures::build_web_fixtures;
 
 /// Crates that are only checked for the browser.
 const WASM: [&str; 4] = ["chrome-api", "content-script", "dom", "side-panel"];
+
+/// What the browser tests are told by environment variables.
+struct Built {
+    /// The extension's folder.
+    extension: PathBuf,
+    /// The folder of the pages made of real control libraries.
+    web_fixtures: PathBuf,
+}
 
 /// How many tests passed and failed.
 #[derive(Clone, Copy, Default)]
@@ -38,10 +47,13 @@ pub(crate) fn test() -> Result<()> {
     let mut count = run_tests(&mut native)?;
 
     step("tests in Chromium");
-    let extension = build(Package::Test)?;
-    count.add(run_tests(&mut in_browser(&extension, &[]))?);
+    let built = Built {
+        extension: build(Package::Test)?,
+        web_fixtures: build_web_fixtures()?,
+    };
+    count.add(run_tests(&mut in_browser(&built, &[]))?);
     step("the same under a strict policy, where the engine runs as JavaScript");
-    let mut strict = in_browser(&extension, &["sites::", "life::"]);
+    let mut strict = in_browser(&built, &["sites::", "life::"]);
     count.add(run_tests(strict.env("SUREHAND_STRICT", "1"))?);
 
     println!("{} passed, {} failed", count.passed, count.failed);
@@ -79,12 +91,13 @@ fn tests(which: &[&str]) -> Command {
 }
 
 /// The browser tests whose names hold one of these, or all.
-fn in_browser(extension: &Path, names: &[&str]) -> Command {
+fn in_browser(built: &Built, names: &[&str]) -> Command {
     let mut browser = tests(&["--package", "e2e", "--"]);
     browser
         .arg("--test-threads=2")
         .args(names)
-        .env("SUREHAND_EXTENSION", extension);
+        .env("SUREHAND_EXTENSION", &built.extension)
+        .env("SUREHAND_WEB_FIXTURES", &built.web_fixtures);
     browser
 }
 

@@ -287,13 +287,20 @@ async fn what_goes_away_in_mid_action_is_no_end_of_the_engine() {
 
 async fn press(probe: &Probe, label: &str) {
     let element = find(probe, label).await;
-    let action = Action::Click {
-        target: Fingerprint::default(),
-    };
+    let action = Action::click(Fingerprint::default());
     let action = GroundedAction {
         action,
-        element: Some(element),
+        elements: vec![element],
     };
-    let acted = probe.ask(Request::Act { action }).await;
-    assert!(matches!(acted, Ok(Reply::Acted)), "{label}: {acted:?}");
+    let acted = probe
+        .ask(Request::Act {
+            action,
+            files: vec![],
+            limit_ms: 8_000,
+        })
+        .await;
+    assert!(
+        matches!(acted, Ok(Reply::Acted { .. })),
+        "{label}: {acted:?}"
+    );
 }

@@ -17,3 +17,4 @@ mod seeing_frames;
 mod sites;
 mod specifications;
 mod support;
+mod web_pages;

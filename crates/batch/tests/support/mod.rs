@@ -14,8 +14,8 @@ use page_fixture::page_at;
 use page_model::Page;
 use perception::{RefTable, Snapshot, page_facts, perceive};
 use protocol::{
-    Action, Answered, Baseline, CommandId, Fault, Fingerprint, GroundedAction, Grounding, Judged,
-    NetworkFact, ObservationId, PostCondition, Verification,
+    Action, Answered, Baseline, CommandId, Extracted, Fault, Fingerprint, GroundedAction,
+    Grounding, Judged, NetworkFact, ObservationId, PostCondition, Verification,
 };
 use replay::{Clock, NetworkPort, PagePort};
 use storage::MemoryLedger;
@@ -171,8 +171,8 @@ impl Tab {
 
     fn act(&self, action: &GroundedAction) {
         let name = action
-            .element
-            .as_ref()
+            .elements
+            .first()
             .map_or("", |element| element.name.as_str());
         match &action.action {
             Action::Navigate { .. } => {
@@ -187,7 +187,7 @@ impl Tab {
             }
             Action::Click { .. } if name == "New customer" => self.view.borrow_mut().is_open = true,
             Action::Click { .. } | Action::Press { .. } => self.save(),
-            Action::SetChecked { .. } => panic!("there is no box here"),
+            other => panic!("there is nothing to {} here", other.verb()),
         }
         self.view.borrow_mut().changes += 1;
     }
@@ -236,9 +236,15 @@ pub(crate) struct FakePage {
 impl PagePort for FakePage {
     async fn ground(&self, target: &Fingerprint) -> Result<Grounding, Fault> {
         self.life.step().await;
-        Ok(self
-            .tab
-            .look(|page, snapshot| grounding::ground(target, page, snapshot, ObservationId(1))))
+        Ok(self.tab.look(|page, snapshot| {
+            grounding::ground(
+                target,
+                page,
+                snapshot,
+                ObservationId(1),
+                &mut RefTable::default(),
+            )
+        }))
     }
 
     async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault> {
@@ -251,18 +257,23 @@ impl PagePort for FakePage {
         }))
     }
 
-    async fn act(&self, id: &CommandId, action: Approved<GroundedAction>) -> Result<(), Fault> {
+    async fn act(
+        &self,
+        id: &CommandId,
+        action: Approved<GroundedAction>,
+        _limit_ms: u32,
+    ) -> Result<Option<Extracted>, Fault> {
         self.life.step().await;
         let action = action.into_value();
         assert!(
-            !self.tab.remembered.borrow().contains_key(id) || action.element.is_none(),
+            !self.tab.remembered.borrow().contains_key(id) || action.elements.is_empty(),
             "{id} came twice"
         );
         self.tab.act(&action);
         self.tab.remembered.borrow_mut().insert(id.clone(), true);
         // The page has acted; whether the panel lives to hear of it is another matter.
         self.life.step().await;
-        Ok(())
+        Ok(None)
     }
 
     async fn verify(

@@ -110,6 +110,12 @@ impl LiveDocument {
         (0..parent.length()).find(is_ours)
     }
 
+    /// The order in which readers of the page's language write dates, if it says its language.
+    pub(crate) fn date_order(&self) -> Option<values::DateOrder> {
+        let root = self.document.document_element()?;
+        values::DateOrder::of_language(&self.natives.attribute(&root, "lang")?)
+    }
+
     pub(crate) fn document(&self) -> &Document {
         &self.document
     }

@@ -206,7 +206,13 @@ impl Context<'_, '_> {
 
     fn container(&self) -> Option<ControlKind> {
         if self.role == Role::Group {
-            return self.has_radio().then_some(ControlKind::RadioGroup);
+            return match self.has(Role::Radio, 1) {
+                true => Some(ControlKind::RadioGroup),
+                // Year, month and day, each a part of its own.
+                false => self
+                    .has(Role::SpinButton, 2)
+                    .then_some(ControlKind::DatePicker),
+            };
         }
         let name = self.aria.name(self.id).to_lowercase();
         let is_named = ["pagination", "分页", "页码"]
@@ -217,11 +223,12 @@ impl Context<'_, '_> {
             .or_else(|| self.hint(Asked::Container))
     }
 
-    fn has_radio(&self) -> bool {
+    /// Whether so many of a role are in it.
+    fn has(&self, role: Role, count: usize) -> bool {
         let page = self.aria.page();
-        let mut inside = page.composed(self.id).skip(1).take(LOOKED_AT);
-        self.element.tag != "optgroup"
-            && inside.any(|at| page.element(at).is_some() && self.aria.role(at) == Role::Radio)
+        let inside = page.composed(self.id).skip(1).take(LOOKED_AT);
+        let found = inside.filter(|&at| page.element(at).is_some() && self.aria.role(at) == role);
+        self.element.tag != "optgroup" && found.take(count).count() == count
     }
 
     fn is_captcha(&self) -> bool {

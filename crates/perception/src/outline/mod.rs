@@ -19,6 +19,8 @@ mod table;
 pub(crate) mod words;
 mod writer;
 
+pub use table::cells;
+
 use page_model::Page;
 use protocol::{FramePlace, View};
 

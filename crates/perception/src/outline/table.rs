@@ -52,6 +52,19 @@ pub(super) fn lines(page: &Page, snapshot: &Snapshot, reference: NodeRef) -> Vec
     lines
 }
 
+/// The texts of a table's cells, row by row, the header first; cells that span are repeated in each
+/// place they span. Empty if it is no table.
+#[must_use]
+pub fn cells(page: &Page, snapshot: &Snapshot, table: usize) -> Vec<Vec<String>> {
+    let nodes = &snapshot.nodes;
+    let mut spans = Spans::default();
+    let rows = rows(snapshot, table).into_iter().map(|cells| {
+        let cells: Vec<Cell> = cells.iter().map(|&at| Cell::of(page, &nodes[at])).collect();
+        spans.row(&cells)
+    });
+    rows.collect()
+}
+
 /// The cells of each row; those of a table inside a cell are that cell's text.
 fn rows(snapshot: &Snapshot, table: usize) -> Vec<Vec<usize>> {
     let nodes = &snapshot.nodes;

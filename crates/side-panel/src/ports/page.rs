@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use chrome_api::ChromeError;
+use chrome_api::{ChromeError, Committed};
 use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
 use protocol::{
-    Action, Baseline, Check, Claim, CommandId, Diagnosis, Fault, Fingerprint, GroundedAction,
-    Grounding, Judged, NetworkFact, PostCondition, Reply, Request, Verification,
+    Action, Baseline, Check, Claim, CommandId, Diagnosis, Extracted, Fault, Fingerprint,
+    GroundedAction, Grounding, Judged, NetworkFact, PostCondition, Reply, Request, Verification,
 };
 use replay::{PagePort, unite_baselines, unite_groundings, unite_verifications};
 
@@ -79,18 +79,35 @@ impl BrowserPage {
                 limit_ms,
             }
             .into()),
-            Err(error) => {
-                let why = match error {
-                    ChromeError::Refused { message, .. } => message,
-                    other => other.to_string(),
-                };
-                Err(Diagnosis::NavigationFailed {
-                    url: url.to_owned(),
-                    why,
-                }
-                .into())
+            Err(error) => Err(Diagnosis::NavigationFailed {
+                url: url.to_owned(),
+                why: said(error),
             }
+            .into()),
         }
+    }
+
+    /// Goes back, or loads the page again.
+    async fn go(
+        &self,
+        go: impl AsyncFnOnce(i32, u32) -> Result<Committed, ChromeError>,
+    ) -> Result<Option<Extracted>, Fault> {
+        let gone = go(self.channel.tab(), NAVIGATION_LIMIT_MS).await;
+        gone.map(|_| None).map_err(|error| {
+            Diagnosis::NavigationFailed {
+                url: "the page".into(),
+                why: said(error),
+            }
+            .into()
+        })
+    }
+}
+
+/// What Chrome said of an address that could not be opened.
+fn said(error: ChromeError) -> String {
+    match error {
+        ChromeError::Refused { message, .. } => message,
+        other => other.to_string(),
     }
 }
 
@@ -134,18 +151,35 @@ impl PagePort for BrowserPage {
         Ok(unite_baselines(conditions, &baselines))
     }
 
-    async fn act(&self, id: &CommandId, action: Approved<GroundedAction>) -> Result<(), Fault> {
+    async fn act(
+        &self,
+        id: &CommandId,
+        action: Approved<GroundedAction>,
+        limit_ms: u32,
+    ) -> Result<Option<Extracted>, Fault> {
         let action = action.into_value();
-        if let Action::Navigate { url } = &action.action {
-            return self.navigate(url).await;
+        match &action.action {
+            Action::Navigate { url } => return self.navigate(url).await.map(|()| None),
+            Action::Back {} => return self.go(chrome_api::go_back).await,
+            Action::Reload {} => return self.go(chrome_api::reload).await,
+            Action::Wait { .. } => return Ok(None),
+            _ => {}
         }
         let frame = action
-            .element
-            .as_ref()
+            .elements
+            .first()
             .map_or(0, |element| element.reference.frame);
-        let request = Request::Act { action };
-        match self.channel.command(frame, id.clone(), request).await? {
-            Reply::Acted => Ok(()),
+        let request = Request::Act {
+            action,
+            files: vec![],
+            limit_ms,
+        };
+        match self
+            .channel
+            .command(frame, id.clone(), request, limit_ms)
+            .await?
+        {
+            Reply::Acted { extracted } => Ok(extracted),
             other => unexpected(other),
         }
     }

@@ -57,6 +57,16 @@ fn claimed(locale: Locale, condition: &PostCondition) -> String {
             let (target, value) = (element(locale, target), quoted(locale, value));
             td_string!(locale, claim.value_equals, target = target, value = value)
         }
+        P::PathEquals { target, path } => {
+            let (target, value) = (element(locale, target), quoted(locale, &path.join(" / ")));
+            td_string!(locale, claim.value_equals, target = target, value = value)
+        }
+        P::ValuesEqual { target, values } => {
+            let target = element(locale, target);
+            let values: Vec<String> = values.iter().map(|value| quoted(locale, value)).collect();
+            let value = super::joined(locale, &values);
+            td_string!(locale, claim.value_equals, target = target, value = value)
+        }
         P::TextPresent {
             text,
             within,
@@ -138,6 +148,10 @@ pub(crate) fn fact(locale: Locale, fact: &Fact) -> String {
         Fact::PresentBefore => td_string!(locale, fact.present_before).to_owned(),
         Fact::Text { text } if text.is_empty() => td_string!(locale, fact.no_text).to_owned(),
         Fact::Text { text } => td_string!(locale, fact.text, text = text),
+        Fact::Texts { texts } => {
+            let texts: Vec<String> = texts.iter().map(|text| quoted(locale, text)).collect();
+            super::joined(locale, &texts)
+        }
         Fact::State { state } => element_state(locale, *state).to_owned(),
         Fact::NoState => td_string!(locale, fact.no_state).to_owned(),
         Fact::Masked { length } => td_string!(locale, fact.masked, length = length),

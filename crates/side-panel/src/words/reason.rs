@@ -1,7 +1,7 @@
 //! Why a row or a run ended.
 
 use batch::BatchEnd;
-use protocol::{Diagnosis, Refusal, ValueProblem};
+use protocol::{Diagnosis, NotApplied, Refusal, ValueProblem};
 
 use super::claim::named;
 use super::{joined, listed, seconds};
@@ -61,6 +61,15 @@ pub(crate) fn diagnosis(locale: Locale, reason: &Diagnosis) -> String {
             limit = limit,
             length = length
         ),
+        D::ValueNotApplied { target, why } => {
+            let why = not_applied(locale, why);
+            td_string!(
+                locale,
+                reason.not_applied,
+                target = named(target),
+                why = why
+            )
+        }
         D::Secret { target } => td_string!(locale, reason.secret, target = named(target)),
         D::Stale { target } => td_string!(locale, reason.stale, target = named(target)),
         D::ValidationError { messages } => {
@@ -102,6 +111,27 @@ pub(crate) fn diagnosis(locale: Locale, reason: &Diagnosis) -> String {
             td_string!(locale, reason.contradictory, failed = failed, total = total)
         }
         D::Internal { message } => td_string!(locale, reason.internal, message = message),
+    }
+}
+
+/// Why a control did not take a value.
+fn not_applied(locale: Locale, why: &NotApplied) -> String {
+    match why {
+        NotApplied::NoOption { options } if options.is_empty() => {
+            td_string!(locale, not_applied.no_options).to_owned()
+        }
+        NotApplied::NoOption { options } => {
+            let options = listed(locale, options);
+            td_string!(locale, not_applied.no_option, options = options)
+        }
+        NotApplied::OutOfRange { accepted } => {
+            td_string!(locale, not_applied.out_of_range, accepted = accepted)
+        }
+        NotApplied::Malformed { expected } => {
+            td_string!(locale, not_applied.malformed, expected = expected)
+        }
+        NotApplied::File { problem } => td_string!(locale, not_applied.file, problem = problem),
+        NotApplied::Refused => td_string!(locale, not_applied.refused).to_owned(),
     }
 }
 

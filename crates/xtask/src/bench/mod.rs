@@ -1,5 +1,6 @@
 //! Figures, each against its peer or its floor in the same run.
 
+mod controls;
 mod grounding;
 mod inject;
 mod pages;
@@ -11,6 +12,7 @@ use anyhow::{Result, bail};
 /// Runs one bench by name.
 pub(crate) fn bench(options: &[&str]) -> Result<()> {
     match options {
+        ["controls", options @ ..] => controls::controls(options),
         ["grounding"] => grounding::grounding(),
         ["inject"] => inject::inject(),
         ["perception"] => perception::perception(),

@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::ports::clock;
 use chrome_api::{ChromeError, Port};
 use futures::channel::oneshot;
 use futures::future::{Either, select};
@@ -30,6 +31,9 @@ pub(crate) struct Link {
 
 /// How many observations the engine keeps, to tell what changed since.
 const KEPT: usize = 4;
+
+/// How often an action that goes on is told the time, ms.
+const TICK_MS: u32 = 50;
 
 type Waiting = Rc<RefCell<BTreeMap<CommandId, oneshot::Sender<Answer>>>>;
 
@@ -141,6 +145,42 @@ impl Link {
         }
     }
 
+    /// Has it do something that may take so many ms, and tells it the time meanwhile: a page that is
+    /// hidden has no clock of its own.
+    pub(super) async fn act(
+        &self,
+        id: CommandId,
+        request: Request,
+        limit_ms: u32,
+    ) -> Result<Reply, Fault> {
+        let began = clock::now();
+        let mut answer = Box::pin(self.answer(id.clone(), request));
+        loop {
+            match select(answer, TimeoutFuture::new(TICK_MS)).await {
+                Either::Left((outcome, _)) => return outcome,
+                Either::Right((_, unanswered)) => answer = unanswered,
+            }
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // minutes at most
+            let elapsed_ms = (clock::now() - began).max(0.0) as u32;
+            if elapsed_ms > limit_ms.saturating_add(COMMAND_LIMIT_MS) {
+                return Err(Fault::Deadline {
+                    what: "the action".into(),
+                    limit_ms,
+                });
+            }
+            let tick = Request::Tick {
+                command: id.clone(),
+                elapsed_ms,
+            };
+            self.port
+                .post(&Command {
+                    id: CommandId(String::new()),
+                    request: tick,
+                })
+                .map_err(lost)?;
+        }
+    }
+
     /// The same, as long as it takes.
     pub(super) async fn answer(&self, id: CommandId, request: Request) -> Result<Reply, Fault> {
         let (sender, receiver) = oneshot::channel();
@@ -175,5 +215,6 @@ fn name_of(request: &Request) -> &'static str {
         Request::Verify { .. } => "verifying",
         Request::AwaitChange { .. } => "a change",
         Request::Recall { .. } => "recalling an action",
+        Request::Tick { .. } => "the clock",
     }
 }

@@ -169,14 +169,15 @@ impl Channel {
         self.ask_one(&link, request).await
     }
 
-    /// Asks the document whose refs carry this number under a given id, never twice by itself.
+    /// Has the document whose refs carry this number act, under a given id, never twice by itself.
     pub(crate) async fn command(
         &self,
         frame: u32,
         id: CommandId,
         request: Request,
+        limit_ms: u32,
     ) -> Result<Reply, Fault> {
-        self.numbered(frame).await?.ask(id, request).await
+        self.numbered(frame).await?.act(id, request, limit_ms).await
     }
 
     /// The document whose refs carry this number.

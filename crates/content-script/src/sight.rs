@@ -1,0 +1,102 @@
+//! Seeing the page: a capture, perceived, with refs that last.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+use dom::{Capture, ChangeWatch, LiveDocument};
+use page_model::ElementKey;
+use perception::{Perceived, RefTable, SnapshotNode, perceive};
+use protocol::{Fingerprint, Grounding, NodeRef, ObservationId};
+use verification::Look;
+use wasm_bindgen::JsValue;
+
+/// What one document's engine sees with, over all its commands.
+pub(crate) struct Sight {
+    pub(crate) live: LiveDocument,
+    pub(crate) watch: ChangeWatch,
+    refs: RefCell<RefTable>,
+    frame: Cell<u32>,
+    observations: Cell<u32>,
+    /// How often an action on an element was refused.
+    pub(crate) failures: RefCell<BTreeMap<ElementKey, u32>>,
+}
+
+/// One capture, perceived.
+pub(crate) struct Seen {
+    pub(crate) capture: Capture,
+    pub(crate) perceived: Perceived,
+    pub(crate) observation: ObservationId,
+}
+
+impl Seen {
+    pub(crate) fn look(&self) -> Look<'_> {
+        Look {
+            page: &self.capture.page,
+            snapshot: &self.perceived.snapshot,
+        }
+    }
+}
+
+impl Sight {
+    pub(crate) fn new() -> Result<Self, JsValue> {
+        let live = LiveDocument::new()?;
+        Ok(Self {
+            watch: ChangeWatch::new(&live)?,
+            live,
+            refs: RefCell::default(),
+            frame: Cell::default(),
+            observations: Cell::default(),
+            failures: RefCell::default(),
+        })
+    }
+
+    /// Gives refs this frame's number from now on.
+    pub(crate) fn number(&self, frame: u32) {
+        if frame != self.frame.replace(frame) {
+            *self.refs.borrow_mut() = RefTable::in_frame(frame);
+        }
+    }
+
+    pub(crate) fn see(&self) -> Seen {
+        self.observations.set(self.observations.get() + 1);
+        let mut capture = self.live.capture(&self.watch);
+        let mut perceived = perceive(&capture.page, &mut self.refs.borrow_mut());
+        perceived.notices.append(&mut capture.notices);
+        Seen {
+            capture,
+            perceived,
+            observation: ObservationId(self.observations.get()),
+        }
+    }
+
+    /// Whom a fingerprint means now.
+    pub(crate) fn ground(&self, target: &Fingerprint) -> Grounding {
+        let seen = self.see();
+        let Look { page, snapshot } = seen.look();
+        let mut refs = self.refs.borrow_mut();
+        grounding::ground(target, page, snapshot, seen.observation, &mut refs)
+    }
+
+    /// Index of the node a ref stands for, while it lives.
+    pub(crate) fn index_of(&self, seen: &Seen, reference: NodeRef) -> Option<usize> {
+        let key = self.refs.borrow().key_of(reference)?;
+        seen.perceived.snapshot.by_key(key)
+    }
+
+    /// The node a ref stands for, while it lives.
+    pub(crate) fn node_of<'s>(
+        &self,
+        seen: &'s Seen,
+        reference: NodeRef,
+    ) -> Option<&'s SnapshotNode> {
+        let at = self.index_of(seen, reference)?;
+        Some(&seen.perceived.snapshot.nodes[at])
+    }
+
+    /// Notes that an element refused an action.
+    pub(crate) fn note_failure(&self, reference: NodeRef) {
+        if let Some(key) = self.refs.borrow().key_of(reference) {
+            *self.failures.borrow_mut().entry(key).or_default() += 1;
+        }
+    }
+}

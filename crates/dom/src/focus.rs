@@ -12,36 +12,41 @@ use crate::events::Sender;
 impl LiveDocument {
     /// Gives an element the focus, or the nearest element around it that can take it.
     pub(crate) fn focus(&self, element: &Element) {
-        let before = self.natives().active_element(self.document());
-        let sends_events = !self.natives().has_focus(self.document());
-        let takes = self.focusable_around(element);
-        match &takes {
+        self.tell_focus();
+        match self.focusable_around(element) {
             // A click beside everything focusable takes the focus from where it was.
-            None => before.iter().for_each(|before| drop(html(before).blur())),
+            None => self.blur_active(),
             // Scrolling happened before, where it was needed.
-            Some(takes) => drop(html(takes).focus()),
+            Some(takes) => drop(html(&takes).focus()),
         }
-        let after = self.natives().active_element(self.document());
-        if !sends_events || is_same(before.as_ref(), after.as_ref()) {
-            return;
-        }
-        self.send_moved(
-            before.filter(|e| self.is_not_root(e)),
-            after.filter(|e| self.is_not_root(e)),
-        );
+        self.tell_focus();
     }
 
     /// Takes the focus away from whatever has it.
     pub(crate) fn unfocus(&self) {
-        let before = self.natives().active_element(self.document());
-        let Some(before) = before.filter(|element| self.is_not_root(element)) else {
-            return;
-        };
-        let sends_events = !self.natives().has_focus(self.document());
-        drop(html(&before).blur());
-        if sends_events {
-            self.send_moved(Some(before), None);
+        self.tell_focus();
+        self.blur_active();
+        self.tell_focus();
+    }
+
+    fn blur_active(&self) {
+        let active = self.natives().active_element(self.document());
+        if let Some(active) = active.filter(|element| self.is_not_root(element)) {
+            drop(html(&active).blur());
         }
+    }
+
+    /// Sends the events of the focus having moved since they were sent last, by us or by the page
+    /// itself: its own `element.focus()` fires none either.
+    pub(crate) fn tell_focus(&self) {
+        let active = self.natives().active_element(self.document());
+        let active = active.filter(|element| self.is_not_root(element));
+        let told = self.told_focus().replace(active.clone());
+        // With the person's focus in the page the browser has sent them.
+        if self.natives().has_focus(self.document()) || is_same(told.as_ref(), active.as_ref()) {
+            return;
+        }
+        self.send_moved(told.filter(|element| element.is_connected()), active);
     }
 
     fn send_moved(&self, left: Option<Element>, entered: Option<Element>) {

@@ -103,10 +103,14 @@ impl Hand<'_> {
         mut look: impl FnMut() -> Option<T>,
     ) -> Option<T> {
         let end = (self.elapsed.ms() + patience_ms).min(self.limit_ms);
-        poll_fn(|_| match look() {
-            Some(found) => Poll::Ready(Some(found)),
-            None if self.elapsed.ms() >= end => Poll::Ready(None),
-            None => Poll::Pending,
+        poll_fn(|_| {
+            // The page may have moved the focus by itself.
+            self.live.tell_focus();
+            match look() {
+                Some(found) => Poll::Ready(Some(found)),
+                None if self.elapsed.ms() >= end => Poll::Ready(None),
+                None => Poll::Pending,
+            }
         })
         .await
     }

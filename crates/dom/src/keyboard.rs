@@ -36,6 +36,7 @@ impl LiveDocument {
             // An untrusted key does nothing by itself.
             self.do_default(element, press);
         }
+        self.tell_focus();
         sender.key("keyup", press);
         for modifier in press.modifiers.iter().rev() {
             held.pop();

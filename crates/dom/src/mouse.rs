@@ -45,6 +45,8 @@ impl LiveDocument {
         if clicking.is_double && element.is_connected() {
             self.sender(element).mouse("dblclick", &mouse);
         }
+        // What the page did with the focus meanwhile.
+        self.tell_focus();
     }
 
     fn click_once(&self, element: &Element, up: &Mouse<'_>) {

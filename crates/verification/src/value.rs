@@ -103,6 +103,11 @@ impl Comparison<'_> {
         if self.look.page.tag(node.node) == "select" {
             return verdict(self.is_chosen_natively());
         }
+        // A picker or stepper that marks its text as wrong has not taken it.
+        let takes = matches!(node.kind, Some(K::DatePicker | K::DateRange | K::Number));
+        if takes && node.states.invalid && !self.wanted.iter().all(String::is_empty) {
+            return Verdict::Failed;
+        }
         match node.kind {
             Some(
                 K::Combobox | K::EditableCombobox | K::MultiSelect | K::Listbox | K::RadioGroup,
@@ -209,6 +214,13 @@ impl Comparison<'_> {
         let Some(wanted_date) = Date::from_iso(wanted) else {
             return verdict(is_same_text(held, wanted));
         };
+        // A field that says how it writes dates shows one of its own in no other way.
+        let says_year_first = self
+            .pattern_order()
+            .map(|order| order == DateOrder::YearFirst);
+        if says_year_first.is_some_and(|is_first| is_first != starts_with_year(held)) {
+            return Verdict::Failed;
+        }
         let readings = dates_in(held, self.order());
         match readings.as_slice() {
             [only] => verdict(*only == wanted_date),
@@ -248,9 +260,13 @@ impl Comparison<'_> {
         !self.wanted.is_empty() && self.wanted.iter().all(shows)
     }
 
-    /// How the field says it writes dates: by its pattern, else by the page's language.
+    /// In which order the field writes dates: by its pattern, else by the page's language.
     fn order(&self) -> Option<DateOrder> {
-        let page = self.look.page;
+        self.pattern_order()
+            .or_else(|| DateOrder::of_language(language(self.look.page)?))
+    }
+
+    fn pattern_order(&self) -> Option<DateOrder> {
         let node = self.look.snapshot.nodes[self.index].node;
         let said = [
             "placeholder",
@@ -258,12 +274,15 @@ impl Comparison<'_> {
             "data-date-format",
             "title",
         ];
-        let by_pattern = said
+        let mut said = said
             .iter()
-            .filter_map(|name| page.attribute(node, name))
-            .find_map(DateOrder::of_pattern);
-        by_pattern.or_else(|| DateOrder::of_language(language(page)?))
+            .filter_map(|name| self.look.page.attribute(node, name));
+        said.find_map(DateOrder::of_pattern)
     }
+}
+
+fn starts_with_year(held: &str) -> bool {
+    held.trim().chars().take_while(char::is_ascii_digit).count() == 4
 }
 
 /// `2026-05-04 to 2026-05-17`: two dates with a mark between that no date holds.

@@ -70,8 +70,9 @@ impl Job<'_> {
             .until(EDITOR_MS, || self.shown_popups().pop())
             .await;
         let Some(list) = opened else { return Ok(()) };
-        let option = self.find_option(&list, text).await?;
-        self.pick(&option);
+        if let Some(option) = self.find_option(&list, text).await? {
+            self.pick(&option);
+        }
         Ok(())
     }
 

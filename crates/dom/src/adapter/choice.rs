@@ -10,6 +10,9 @@ use crate::setting::Setting;
 /// How long options may take to come, ms: many are asked of a server.
 const LOADING_MS: u32 = 2_500;
 
+/// How long a list that can be searched may take to show its first options, ms.
+const FIRST_MS: u32 = 500;
+
 /// How long a scrolled list may take to show other options, ms.
 const SCROLLED_MS: u32 = 300;
 
@@ -106,14 +109,19 @@ impl Job<'_> {
                     return Err(none);
                 }
             };
-            self.pick(&option);
+            if let Some(option) = option {
+                self.pick(&option);
+            }
             // The page takes one choice after the other.
             let is_taken = || self.hand.eyes.held(self.at).contains(wanted).then_some(());
             self.hand.until(TAKEN_MS, is_taken).await;
         }
         const CLOSING_MS: u32 = 250;
         let is_closed = || (!self.hand.is_shown(&list)).then_some(());
-        if !self.matches(OPEN_LIST) && self.hand.until(CLOSING_MS, is_closed).await.is_none() {
+        if self.matches(OPEN_LIST) || self.hand.until(CLOSING_MS, is_closed).await.is_some() {
+            // A text that was only typed is taken back now.
+            self.leave();
+        } else {
             self.close_popup(&list).await;
         }
         Ok(())
@@ -151,22 +159,23 @@ impl Job<'_> {
     }
 
     /// The option of a list with this label or value: among what shows, else searched for, else
-    /// scrolled to.
+    /// scrolled to; `None` where it was made new instead.
     pub(crate) async fn find_option(
         &self,
         list: &Element,
         wanted: &str,
-    ) -> Result<Element, Diagnosis> {
+    ) -> Result<Option<Element>, Diagnosis> {
         let mut seen: Vec<String> = Vec::new();
-        // Wait for options of any kind, then a little for the one.
-        self.hand
-            .until(LOADING_MS, || {
-                (!self.options_in(list).is_empty() || self.search_field(list).is_some())
-                    .then_some(())
-            })
-            .await;
+        // What is typed before the list is there is lost on it; a list that is asked of a server may
+        // stay empty until then.
+        let patience = match self.search_field(list) {
+            Some(_) => FIRST_MS,
+            None => LOADING_MS,
+        };
+        let has_options = || (!self.options_in(list).is_empty()).then_some(());
+        self.hand.until(patience, has_options).await;
         if let Some(option) = self.shown_option(list, wanted) {
-            return Ok(option);
+            return Ok(Some(option));
         }
         self.note(list, &mut seen);
         if let Some(field) = self.search_field(list) {
@@ -177,15 +186,31 @@ impl Job<'_> {
                     .or_else(|| self.creating_option(list, wanted))
             };
             if let Some(option) = self.hand.until(LOADING_MS, found).await {
-                return Ok(option);
+                return Ok(Some(option));
+            }
+            if self.options_in(list).is_empty() && self.create_by_enter(&field, wanted).await {
+                return Ok(None);
             }
             self.search(&field, &before);
         }
         if let Some(option) = self.scroll_to_option(list, wanted, &mut seen).await {
-            return Ok(option);
+            return Ok(Some(option));
         }
         seen.truncate(NAMED);
         Err(self.not_applied(NotApplied::NoOption { options: seen }))
+    }
+
+    /// Enter makes a new choice of what was typed, where the control takes others than it lists and
+    /// shows none. The key goes to the control alone: no form is sent by it.
+    async fn create_by_enter(&self, field: &Element, wanted: &str) -> bool {
+        let sender = self.hand.live.sender(field);
+        sender.key("keydown", &protocol::KeyPress::enter());
+        sender.key("keyup", &protocol::KeyPress::enter());
+        let is_taken = || {
+            let held = self.hand.eyes.held(self.at);
+            held.iter().any(|held| held == wanted).then_some(())
+        };
+        self.hand.until(TAKEN_MS, is_taken).await.is_some()
     }
 
     /// The option that makes a new one of what was typed: `Create "Urgent"`, `Add home…`.

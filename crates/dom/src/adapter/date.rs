@@ -123,14 +123,12 @@ impl Job<'_> {
         let mut patterns: Vec<String> = said
             .filter(|text| DateOrder::of_pattern(text).is_some())
             .collect();
-        if let Some(order) = self.hand.live.date_order()
-            && patterns.is_empty()
-        {
+        if patterns.is_empty() {
             let held = first.map(crate::typing::value_of).unwrap_or_default();
-            patterns.extend(pattern_of(&held, order));
+            let order = self.hand.live.date_order();
+            patterns.extend(order.and_then(|order| pattern_of(&held, order)));
+            patterns.extend(PATTERNS.map(str::to_owned));
         }
-        patterns.extend(PATTERNS.map(str::to_owned));
-        patterns.dedup();
         patterns
     }
 

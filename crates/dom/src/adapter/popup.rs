@@ -22,13 +22,22 @@ const OPTIONS: [&str; 3] = [
 ];
 
 /// How long a popup may take to show after it was opened, ms.
-const OPEN_MS: u32 = 1_500;
+const OPEN_MS: u32 = 700;
 
 /// How long it may be in motion, ms.
 const MOVING_MS: u32 = 600;
 
 /// How many levels around an element that has no box its popup is looked for.
 const AROUND: usize = 5;
+
+/// The ways to have a control open its list, in the order they are tried: the whole click where a
+/// person sees it, the same on the element itself, the key of the ARIA pattern.
+#[derive(Clone, Copy)]
+enum Opening {
+    ClickShown,
+    ClickSelf,
+    ArrowDown,
+}
 
 impl Job<'_> {
     /// Opens what the control opens, unless it is open.
@@ -41,28 +50,37 @@ impl Job<'_> {
         if let Some(opened) = self.opened(&before) {
             return self.at_rest(opened).await;
         }
-        self.press_to_open();
-        let opened = self.hand.until(OPEN_MS, || self.opened(&before)).await;
-        match opened {
-            Some(opened) => self.at_rest(opened).await,
-            None => {
-                if let Ok(down) = "ArrowDown".parse() {
-                    self.hand.live.press_here(&self.element, &down);
-                }
-                let opened = self.hand.until(OPEN_MS, || self.opened(&before)).await?;
-                self.at_rest(opened).await
+        for press in [Opening::ClickShown, Opening::ClickSelf, Opening::ArrowDown] {
+            if !self.press_to_open(press) {
+                continue;
+            }
+            if let Some(opened) = self.hand.until(OPEN_MS, || self.opened(&before)).await {
+                return self.at_rest(opened).await;
             }
         }
+        None
     }
 
-    /// The whole click, on the control itself: some listen to its first event, some to its last.
-    fn press_to_open(&self) {
-        self.click();
-        let is_open = || self.attribute("aria-expanded").as_deref() == Some("true");
-        if !js_sys::Object::is(&self.reach.receiver, &self.element) && !is_open() {
-            let clicking = crate::mouse::Clicking::plainly(self.reach.at);
-            self.hand.live.click(&self.element, clicking);
+    /// One try to open; `false` where it would be the same as the one before.
+    fn press_to_open(&self, press: Opening) -> bool {
+        let live = self.hand.live;
+        let is_shown_itself = js_sys::Object::is(&self.reach.receiver, &self.element);
+        match press {
+            Opening::ClickShown => self.click(),
+            Opening::ClickSelf if is_shown_itself => return false,
+            Opening::ClickSelf => {
+                live.click(
+                    &self.element,
+                    crate::mouse::Clicking::plainly(self.reach.at),
+                );
+            }
+            Opening::ArrowDown => {
+                if let Ok(down) = "ArrowDown".parse() {
+                    live.press_here(&self.element, &down);
+                }
+            }
         }
+        true
     }
 
     async fn at_rest(&self, popup: Element) -> Option<Element> {

@@ -1,6 +1,6 @@
 //! Text inputs, text areas and the browser's own fields for numbers, dates, times and colors.
 
-use protocol::{Diagnosis, NotApplied};
+use protocol::{ControlKind, Diagnosis, NotApplied};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
@@ -39,6 +39,13 @@ impl Adapter for TextField {
                     job.hand.live.paste(&job.element, &text);
                 }
             }
+            // Some fields take a value, or take it back, only when they are left.
+            if !matches!(
+                job.kind,
+                Some(ControlKind::Text | ControlKind::DateTime) | None
+            ) {
+                job.leave();
+            }
             Ok(())
         })
     }
@@ -51,12 +58,14 @@ impl Job<'_> {
 
     /// The value as text for a field of the browser's own kinds.
     pub(crate) fn plain_text(&self) -> Option<String> {
+        // A picker shows any text for a while; only its own way in commits one.
+        let is_native = self.kind == Some(ControlKind::DateTime);
         match &self.setting {
             Setting::Text(text) => Some(text.clone()),
             Setting::Number(number) => Some(number.to_string()),
-            Setting::Date(date) => Some(date.to_string()),
-            Setting::Time(time) => Some(time.to_string()),
-            Setting::Options(options) if options.len() == 1 => options.first().cloned(),
+            Setting::Date(date) if is_native => Some(date.to_string()),
+            Setting::Time(time) if is_native => Some(time.to_string()),
+            Setting::Options(options) if self.matches("[list]") => options.first().cloned(),
             _ => None,
         }
     }

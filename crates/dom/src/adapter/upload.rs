@@ -10,6 +10,9 @@ use crate::setting::Setting;
 
 const FILE_INPUT: &str = "input[type=file i]";
 
+/// How long a list of files may take to drop one that was refused, ms.
+const LIST_MS: u32 = 700;
+
 /// How many levels around a button its file input is looked for.
 const AROUND: usize = 5;
 
@@ -18,6 +21,11 @@ pub(super) struct Upload;
 impl Adapter for Upload {
     fn detects(&self, job: &Job<'_>) -> bool {
         matches!(job.setting, Setting::Files(_))
+    }
+
+    /// A refused file leaves the page's list with an animation.
+    fn settles_in(&self) -> u32 {
+        LIST_MS
     }
 
     /// Into the input, or where there is none dropped onto the control: done twice it would be there

@@ -4,6 +4,8 @@ mod records;
 mod style;
 mod wants;
 
+use std::cell::RefCell;
+
 use js_sys::{Array, Object, Reflect};
 use page_model::{NodeId, Page, PageBuilder, Rect, Scroll};
 use wasm_bindgen::{JsCast, JsValue};
@@ -19,6 +21,8 @@ pub struct LiveDocument {
     window: Window,
     document: Document,
     natives: Natives,
+    /// The element that was last told to have the focus.
+    told_focus: RefCell<Option<Element>>,
     /// What the collector is told to read.
     wants: JsValue,
 }
@@ -78,6 +82,7 @@ impl LiveDocument {
             window,
             document,
             natives: Natives::new()?,
+            told_focus: RefCell::default(),
             wants: wants::wants(),
         })
     }
@@ -122,6 +127,10 @@ impl LiveDocument {
 
     pub(crate) fn window(&self) -> &Window {
         &self.window
+    }
+
+    pub(crate) fn told_focus(&self) -> &RefCell<Option<Element>> {
+        &self.told_focus
     }
 
     pub(crate) fn natives(&self) -> &Natives {

@@ -244,11 +244,15 @@ impl Reader<'_> {
         lines.join("\n")
     }
 
+    /// The files of an input that a person sees. One that is hidden behind a button keeps what was
+    /// put into it, whatever the page made of it: there only the page's own list counts.
     fn files(&self) -> Vec<String> {
-        let behind = self.snapshot.nodes[self.index].upload.unwrap_or(self.id);
+        if self.snapshot.nodes[self.index].upload.is_some() {
+            return vec![];
+        }
         let value = self
             .page
-            .element(behind)
+            .element(self.id)
             .and_then(|e| e.control.value.clone());
         let names = value.unwrap_or_default();
         // The browser hides the folder behind a made-up one.

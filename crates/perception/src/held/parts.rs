@@ -159,7 +159,9 @@ pub(super) fn inside(
         let Some(element) = page.element(at) else {
             continue;
         };
-        if !element.style.is_rendered || has_any(page, at, NOT_CHOSEN) {
+        // A native list that a widget hides behind itself has all the options there are.
+        let is_list = element.tag == "select";
+        if !element.style.is_rendered || is_list || has_any(page, at, NOT_CHOSEN) {
             continue;
         }
         match find(page, at) {

@@ -27,6 +27,8 @@ pub(crate) fn controls(arguments: &[&str]) -> Result<()> {
             "--extension",
             "--pages",
             "--shot",
+            "--script",
+            "--html",
         ],
         &[],
     )?;
@@ -51,6 +53,12 @@ async fn run(options: &Options, extension: &Path, folder: &Path) -> Result<()> {
     let page = desk
         .open_work_page(&panel, &pages.url("plain.html?work"))
         .await?;
+    if let Some(source) = options.get("--script") {
+        page.command("Page.enable", serde_json::json!({})).await?;
+        let watch = serde_json::json!({ "source": source });
+        page.command("Page.addScriptToEvaluateOnNewDocument", watch)
+            .await?;
+    }
     let script = Probe::script(extension, options.get("--engine").unwrap_or("wasm"))?;
     let mode = options.get("--mode").unwrap_or("set");
     let (mut good, mut all) = (0, 0);
@@ -71,8 +79,11 @@ async fn run(options: &Options, extension: &Path, folder: &Path) -> Result<()> {
         let delivery = deliver(&page, &script, &pages.url(&file), &control, &value, limit).await?;
         let is_good = is_right(&control, mode, &delivery);
         good += u32::from(is_good);
-        if options.get("--shot").is_some() {
-            std::fs::write("/tmp/shot.png", page.screenshot().await?)?;
+        if let Some(file) = options.get("--shot") {
+            std::fs::write(file, page.screenshot().await?)?;
+        }
+        if let Some(selector) = options.get("--html") {
+            println!("{}", page.evaluate::<serde_json::Value>(selector).await?);
         }
         println!(
             "{} {} {} {} [{}] {} ms: {} | state {}",

@@ -55,7 +55,9 @@ impl LiveDocument {
         let is_plain = press.modifiers.is_empty();
         match press.key() {
             "Enter" if is_plain => self.activate(element),
-            " " if is_plain && self.is_pressed_by_space(element) => html(element).click(),
+            " " if is_plain && self.is_pressed_by_space(element) => {
+                self.natives().call(element, "click")
+            }
             "Tab" => self.focus_next(element, press.has(Modifier::Shift)),
             "Backspace" if is_plain => self.delete_before_caret(element),
             "Escape" if is_plain => self.cancel_dialog(element),
@@ -75,7 +77,7 @@ impl LiveDocument {
     fn activate(&self, element: &Element) {
         let tag = self.natives().local_name(element);
         if self.is_button(element, &tag) || matches!(tag.as_str(), "a" | "summary") {
-            html(element).click();
+            self.natives().call(element, "click");
         } else if tag == "input" {
             self.submit(element);
         } else if tag == "textarea" || self.is_editor(element) {
@@ -110,7 +112,7 @@ impl LiveDocument {
         let form: Element = form.unchecked_into();
         match self.default_button(&form) {
             Some(button) if self.natives().matches(&button, ":disabled") => {}
-            Some(button) => html(&button).click(),
+            Some(button) => self.natives().call(&button, "click"),
             None => self.natives().request_submit(&form),
         }
     }
@@ -136,7 +138,7 @@ impl LiveDocument {
         if let Some(dialog) = around.or_else(open)
             && self.sender(&dialog).send(cancel())
         {
-            call(&dialog, "close");
+            self.natives().call(&dialog, "close");
         }
     }
 
@@ -170,7 +172,8 @@ impl LiveDocument {
             .natives()
             .matches(element, "input:is([type=number i], [type=range i])")
         {
-            call(element, if is_up { "stepUp" } else { "stepDown" });
+            self.natives()
+                .call(element, if is_up { "stepUp" } else { "stepDown" });
             let sender = self.sender(element);
             sender.input("input", "", None);
             sender.plain("change");
@@ -191,17 +194,6 @@ fn cancel() -> Result<web_sys::Event, JsValue> {
     let init = web_sys::EventInit::new();
     init.set_cancelable(true);
     web_sys::Event::new_with_event_init_dict("cancel", &init)
-}
-
-/// Calls a method of the element that takes nothing; a page that has none of that name is left so.
-fn call(element: &Element, name: &str) {
-    let method = Reflect::get(element, &JsValue::from_str(name));
-    if let Some(method) = method
-        .ok()
-        .and_then(|m| m.dyn_into::<js_sys::Function>().ok())
-    {
-        let _ = method.call0(element);
-    }
 }
 
 fn html(element: &Element) -> &HtmlElement {

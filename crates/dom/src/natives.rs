@@ -206,6 +206,15 @@ impl Natives {
         let _ = self.request_submit.call0(form);
     }
 
+    /// Calls a method of an element that takes nothing; an element without such a method is left so.
+    pub(crate) fn call(&self, element: &Element, name: &str) {
+        let method = Reflect::get(element, &JsValue::from_str(name)).ok();
+        if let Some(method) = method.and_then(|method| method.dyn_into::<Function>().ok()) {
+            // What the page's own code throws in it is the page's.
+            let _ = method.call0(element);
+        }
+    }
+
     pub(crate) fn title(&self, document: &Document) -> String {
         text(self.title.call0(document))
     }

@@ -43,7 +43,7 @@ impl LiveDocument {
         let field: &HtmlInputElement = element.unchecked_ref();
         if !self.replace_selection(field, text) {
             // Numbers, dates and the like have no caret.
-            field.set_value(&format!("{}{text}", field.value()));
+            field.set_value(&format!("{}{text}", value_of(element)));
         }
         sender.input("input", "insertText", Some(text));
     }
@@ -96,8 +96,7 @@ impl LiveDocument {
                 let _ = selection.select_all_children(element);
             }
         } else {
-            let field: &HtmlInputElement = element.unchecked_ref();
-            field.select();
+            self.natives().call(element, "select");
         }
     }
 
@@ -138,7 +137,14 @@ impl LiveDocument {
     }
 }
 
-/// What a field holds.
+/// What a field holds; empty for what is no field.
 pub(crate) fn value_of(field: &Element) -> String {
-    field.unchecked_ref::<HtmlInputElement>().value()
+    text_of(field, "value").unwrap_or_default()
+}
+
+/// A text property of a page's element, which may be anything.
+pub(crate) fn text_of(element: &Element, name: &str) -> Option<String> {
+    Reflect::get(element, &JsValue::from_str(name))
+        .ok()?
+        .as_string()
 }

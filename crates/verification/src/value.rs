@@ -109,6 +109,10 @@ impl Comparison<'_> {
             return Verdict::Failed;
         }
         match node.kind {
+            // A list of times to choose from writes them as its language does.
+            Some(K::EditableCombobox | K::Combobox) if self.is_time() => {
+                self.each(|held, wanted| self.is_date_or_time(held, wanted))
+            }
             Some(
                 K::Combobox | K::EditableCombobox | K::MultiSelect | K::Listbox | K::RadioGroup,
             ) => verdict(self.are_same_options()),
@@ -135,6 +139,12 @@ impl Comparison<'_> {
             }
             _ => self.each(|held, wanted| self.is_text_or_time(held, wanted)),
         }
+    }
+
+    /// Whether a time is wanted, and something like one is held.
+    fn is_time(&self) -> bool {
+        let is_clock = |text: &String| text.contains(':') && Time::read(text).is_some();
+        matches!((self.wanted, self.held), ([wanted], [held]) if is_clock(wanted) && is_clock(held))
     }
 
     fn are_all(&self, is_same: impl Fn(&str, &str) -> bool) -> bool {

@@ -46,7 +46,7 @@ impl Adapter for Checkable {
             match way {
                 0 if is_control => job.click(),
                 0 => live.click_in_view(&target),
-                1 => target.unchecked_ref::<web_sys::HtmlElement>().click(),
+                1 => live.natives().call(&target, "click"),
                 _ => live.press(&target, &protocol::KeyPress::plain(' ')),
             }
             Ok(())

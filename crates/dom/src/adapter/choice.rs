@@ -85,7 +85,10 @@ impl Job<'_> {
         let list = if self.matches(OPEN_LIST) {
             self.element.clone()
         } else {
-            let opened = self.open_popup().await;
+            let opened = match self.open_popup().await {
+                Some(opened) => Some(opened),
+                None => self.open_by_typing(wanted).await,
+            };
             opened.ok_or_else(|| self.not_applied(NotApplied::NoOption { options: vec![] }))?
         };
         let is_several = wanted.len() != 1 || self.kind == Some(ControlKind::MultiSelect);
@@ -125,6 +128,14 @@ impl Job<'_> {
             self.close_popup(&list).await;
         }
         Ok(())
+    }
+
+    /// Some lists open only when there is something to look for.
+    async fn open_by_typing(&self, wanted: &[String]) -> Option<Element> {
+        let (first, field) = (wanted.first()?, self.search_field(&self.element)?);
+        let before = self.shown_popups();
+        self.search(&field, first);
+        self.hand.until(LOADING_MS, || self.opened(&before)).await
     }
 
     /// Clicks an option where it is on the screen.
@@ -298,8 +309,7 @@ impl Job<'_> {
 
 /// An option's own text where a smaller line below explains it.
 fn first_line(option: &Element) -> Option<String> {
-    use wasm_bindgen::JsCast;
-    let text = option.unchecked_ref::<web_sys::HtmlElement>().inner_text();
+    let text = crate::typing::text_of(option, "innerText")?;
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.next().map(str::to_owned)
 }

@@ -27,6 +27,9 @@ const OPEN_MS: u32 = 700;
 /// How long it may be in motion, ms.
 const MOVING_MS: u32 = 600;
 
+/// How long a page may take to listen to what it has drawn, ms.
+const DRAWN_MS: u32 = 50;
+
 /// How many levels around an element that has no box its popup is looked for.
 const AROUND: usize = 5;
 
@@ -88,11 +91,13 @@ impl Job<'_> {
         self.hand
             .until(MOVING_MS, || (!live.is_moving(&popup)).then_some(()))
             .await;
+        // No hand is faster: pages begin to listen after they have drawn.
+        self.hand.let_page_work(DRAWN_MS).await;
         Some(popup)
     }
 
     /// The popup this control opened: the one it names, else one that was not there before.
-    fn opened(&self, before: &[Element]) -> Option<Element> {
+    pub(crate) fn opened(&self, before: &[Element]) -> Option<Element> {
         let is_new = |popup: &Element| !before.iter().any(|known| js_sys::Object::is(known, popup));
         self.controlled_popup()
             .or_else(|| self.shown_popups().into_iter().find(is_new))

@@ -27,6 +27,7 @@ pub(super) const ROOTS: &[&str] = &[
     "ts-wrapper",
     "choices",
     "mat-mdc-select",
+    "mat-date-range-input",
     "mat-mdc-form-field",
     "select2-container",
     "css-*-container",

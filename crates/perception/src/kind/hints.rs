@@ -120,6 +120,8 @@ const HINTS: &[(&str, Asked, ControlKind)] = &[
     ),
     ("v-snackbar", Asked::Message, ControlKind::Toast),
     ("v-snackbar__content", Asked::Message, ControlKind::Toast),
+    // Angular Material.
+    ("mat-date-range-input", Asked::Field, ControlKind::DateRange),
     // Bootstrap and its neighbors.
     ("pagination", Asked::Container, ControlKind::Pagination),
     ("toast", Asked::Message, ControlKind::Toast),

@@ -209,9 +209,8 @@ impl Context<'_, '_> {
             return match self.has(Role::Radio, 1) {
                 true => Some(ControlKind::RadioGroup),
                 // Year, month and day, each a part of its own.
-                false => self
-                    .has(Role::SpinButton, 2)
-                    .then_some(ControlKind::DatePicker),
+                false if self.has(Role::SpinButton, 2) => Some(ControlKind::DatePicker),
+                false => (self.hint(Asked::Field)).filter(|kind| *kind == ControlKind::DateRange),
             };
         }
         let name = self.aria.name(self.id).to_lowercase();

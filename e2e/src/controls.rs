@@ -6,14 +6,14 @@ use base64::Engine as _;
 use browser::Page;
 use guardrails::{Mode, Policy};
 use protocol::{Action, FilePart, Fingerprint};
-use replay::{Outcome, Ports, RowEnd, Run, Step, run_row};
+use replay::{Handover, Outcome, Ports, RowEnd, Run, Step, run_row};
 use serde_json::Value;
 
 use crate::probe_page::{MachineClock, NoJournal, NoNetwork, ProbePage};
 use crate::web_pages::WebControl;
 
 /// What came of setting a control.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Delivery {
     /// What the run reported.
     pub end: RowEnd,
@@ -51,7 +51,7 @@ pub async fn deliver(
         journal: &NoJournal,
         is_stopped: &|| false,
     };
-    let end = run_row(&run, &ports).await;
+    let end = run_row(&run, Handover::default(), &ports).await;
     let state = format!(
         "globalThis.STATE?.[{}] ?? null",
         serde_json::to_string(&control.key)?

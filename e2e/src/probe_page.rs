@@ -1,15 +1,15 @@
 //! A page with an engine in it as a run sees it, without the panel: the same run code natively, the same
 //! engine in the page.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use browser::Page;
 use guardrails::Approved;
 use protocol::{
-    Action, Baseline, Claim, CommandId, Diagnosis, Extracted, Fault, FilePart, Fingerprint,
-    GroundedAction, Grounding, Judged, NetworkFact, PostCondition, Reply, Request, Verification,
+    Action, CommandId, Diagnosis, Extracted, Fault, FilePart, GroundedAction, LookFor, Looked,
+    NetworkFact, Reply, Request,
 };
 use replay::{Clock, Commit, Journal, JournalFault, NetworkPort, PagePort};
 
@@ -20,6 +20,8 @@ pub struct ProbePage {
     page: Page,
     script: String,
     files: Vec<FilePart>,
+    /// How many documents there were.
+    documents: Cell<u32>,
     probe: RefCell<Option<Rc<Probe>>>,
 }
 
@@ -31,6 +33,7 @@ impl ProbePage {
             page: page.clone(),
             script: script.to_owned(),
             files,
+            documents: Cell::default(),
             probe: RefCell::default(),
         }
     }
@@ -43,6 +46,7 @@ impl ProbePage {
         let probe = Rc::new(started.map_err(|error| Fault::EngineCrashed {
             message: format!("{error:#}"),
         })?);
+        self.documents.set(self.documents.get() + 1);
         *self.probe.borrow_mut() = Some(probe.clone());
         Ok(probe)
     }
@@ -75,22 +79,15 @@ fn unexpected<T>() -> Result<T, Fault> {
 }
 
 impl PagePort for ProbePage {
-    async fn ground(&self, target: &Fingerprint) -> Result<Grounding, Fault> {
-        let request = Request::Ground {
-            target: target.clone(),
-        };
-        match self.ask(request).await? {
-            Reply::Grounded { grounding } => Ok(grounding),
+    async fn look(&self, asked: &LookFor) -> Result<Looked, Fault> {
+        match self.ask(Request::Look(Box::new(asked.clone()))).await? {
+            Reply::Looked(looked) => Ok(*looked),
             _ => unexpected(),
         }
     }
 
-    async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault> {
-        let conditions = conditions.iter().cloned().map(Claim).collect();
-        match self.ask(Request::Baseline { conditions }).await? {
-            Reply::Baselines { baselines } => Ok(baselines),
-            _ => unexpected(),
-        }
+    fn document(&self) -> u32 {
+        self.documents.get()
     }
 
     async fn act(
@@ -123,21 +120,6 @@ impl PagePort for ProbePage {
         }
     }
 
-    async fn verify(
-        &self,
-        judged: &[Judged],
-        network: &[NetworkFact],
-    ) -> Result<Verification, Fault> {
-        let request = Request::Verify {
-            judged: judged.to_vec(),
-            network: network.to_vec(),
-        };
-        match self.ask(request).await? {
-            Reply::Verified(verification) => Ok(verification),
-            _ => unexpected(),
-        }
-    }
-
     async fn changed(&self, since: u32) {
         // Whatever comes back, it is time to look again.
         drop(self.ask(Request::AwaitChange { since }).await);
@@ -161,6 +143,10 @@ pub struct NoNetwork;
 impl NetworkPort for NoNetwork {
     fn facts(&self) -> Vec<NetworkFact> {
         vec![]
+    }
+
+    fn last(&self) -> u32 {
+        0
     }
 
     fn open_requests(&self) -> usize {

@@ -1,7 +1,7 @@
 //! What the ledger holds.
 
 use protocol::{Check, Diagnosis};
-use replay::{Commit, StepTrace};
+use replay::{Commit, StepTrace, Wait};
 use serde::{Deserialize, Serialize};
 use skill::Skill;
 
@@ -112,6 +112,9 @@ pub struct RowRecord {
     /// What was done, step by step.
     #[serde(default)]
     pub trace: Vec<StepTrace>,
+    /// What was waited for before the first step and after the last.
+    #[serde(default)]
+    pub waits: Vec<Wait>,
     /// When it ended, ms since the epoch.
     #[serde(default)]
     pub finished_at: Option<f64>,
@@ -131,6 +134,7 @@ impl RowRecord {
         self.notices.clear();
         self.commit = None;
         self.trace.clear();
+        self.waits.clear();
         self.finished_at = None;
         true
     }
@@ -206,6 +210,7 @@ pub fn rows_of(batch: &BatchId, table: &Table) -> Vec<RowRecord> {
             notices: vec![],
             commit: None,
             trace: vec![],
+            waits: vec![],
             finished_at: None,
         })
         .collect()

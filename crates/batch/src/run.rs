@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use protocol::Diagnosis;
 use replay::{
-    Clock, Commit, Journal, JournalFault, NetworkPort, Outcome, PagePort, Ports, RowEnd, reconcile,
-    run_row,
+    Clock, Commit, Handover, Journal, JournalFault, NetworkPort, Outcome, PagePort, Ports, RowEnd,
+    reconcile, run_row,
 };
 
 use crate::bind::{bind, bindings};
@@ -56,6 +56,7 @@ where
     C: Clock,
     L: Ledger,
 {
+    let mut handover = Handover::default();
     for row in rows {
         if row.status.is_ended() {
             continue;
@@ -68,7 +69,7 @@ where
             ports,
             row: RefCell::new(row),
         };
-        if let Some(end) = row.run().await? {
+        if let Some(end) = row.run(&mut handover).await? {
             return Ok(end);
         }
     }
@@ -89,8 +90,9 @@ where
     C: Clock,
     L: Ledger,
 {
-    /// Runs the row; gives the batch's end if it must not go on.
-    async fn run(&self) -> Result<Option<BatchEnd>, LedgerFault> {
+    /// Runs the row; gives the batch's end if it must not go on. Takes what the row before left, and
+    /// leaves something to the next.
+    async fn run(&self, handover: &mut Handover) -> Result<Option<BatchEnd>, LedgerFault> {
         let BatchRecord {
             skill,
             headers,
@@ -123,10 +125,12 @@ where
             journal: self,
             is_stopped: self.ports.is_stopped,
         };
-        let end = match &commit {
+        let before = std::mem::take(handover);
+        let mut end = match &commit {
             Some(commit) => reconcile(&run, commit, &ports).await,
-            None => run_row(&run, &ports).await,
+            None => run_row(&run, before, &ports).await,
         };
+        *handover = std::mem::take(&mut end.handover);
         self.end(end, &Mask::of(skill, mapping, &cells)).await
     }
 
@@ -175,6 +179,7 @@ where
             row.checks = mask.apply(&end.checks);
             row.notices = mask.apply(&[end.facts.errors, end.facts.notices].concat());
             row.trace = end.trace;
+            row.waits = end.waits;
             row.finished_at = row.status.is_ended().then(|| self.ports.clock.now());
         }
         self.keep().await?;

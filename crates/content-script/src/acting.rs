@@ -25,6 +25,8 @@ type Outcome = Result<Option<Extracted>, Diagnosis>;
 #[derive(Default)]
 pub(crate) struct Acting {
     going_on: RefCell<Option<GoingOn>>,
+    /// What is to be done when it is over.
+    then: RefCell<Vec<Box<dyn FnOnce()>>>,
     memory: RefCell<Memory>,
 }
 
@@ -83,6 +85,15 @@ impl Acting {
         self.poll();
     }
 
+    /// Does something when no action goes on: at once, if none does.
+    pub(crate) fn then(&self, done: impl FnOnce() + 'static) {
+        if self.going_on.borrow().is_none() {
+            done();
+        } else {
+            self.then.borrow_mut().push(Box::new(done));
+        }
+    }
+
     /// Lets the action go on as far as it can in this turn.
     pub(crate) fn poll(&self) {
         // Taken out meanwhile: what it does may bring a change, which polls again.
@@ -109,6 +120,12 @@ impl Acting {
                 outcome: outcome.clone(),
             });
         }
+        self.over();
+    }
+
+    fn over(&self) {
+        let then = std::mem::take(&mut *self.then.borrow_mut());
+        then.into_iter().for_each(|done| done());
     }
 
     /// Stops what goes on where it waits: nobody is there to hear how it ends.
@@ -117,6 +134,7 @@ impl Acting {
             self.memory
                 .borrow_mut()
                 .keep(stopped.id, Err(Fault::ChannelLost));
+            self.over();
         }
     }
 

@@ -4,12 +4,11 @@ use std::rc::Rc;
 
 use dom::Overlay;
 use grounding::{RecordOptions, Recorder};
-use perception::page_facts;
 use protocol::{
-    Answer, Claim, Command, Diagnosis, EngineVariant, Fault, Fingerprint, FrameMark, Judged,
-    NetworkFact, NodeRef, PROTOCOL_VERSION, RecordedElement, Reply, Request, Verification, Welcome,
+    Answer, Command, Diagnosis, EngineVariant, Fault, FrameMark, NodeRef, PROTOCOL_VERSION,
+    RecordedElement, Reply, Request, Welcome,
 };
-use verification::{Look, baseline, verify};
+use verification::Look;
 use wasm_bindgen::JsValue;
 
 use crate::acting::{Acting, Asked};
@@ -45,8 +44,8 @@ impl Engine {
         let Command { id, request } = command;
         match request {
             Request::AwaitChange { since } => {
-                // What is on the page must be watched before it can change.
-                self.sight.live.capture(&self.sight.watch);
+                // What is on the page must be watched before it can change; what was captured is.
+                self.sight.watched();
                 self.sight.watch.after(since, move |changes| {
                     answer(&Answer {
                         id: id.clone(),
@@ -65,6 +64,17 @@ impl Engine {
                     limit_ms,
                 };
                 self.acting.begin(&self.sight, id, asked, answer);
+            }
+            // A look that was sent behind an action is of the page after it.
+            Request::Look(asked) => {
+                let sight = self.sight.clone();
+                self.acting.then(move || {
+                    let looked = sight.look(&asked);
+                    answer(&Answer {
+                        id: id.clone(),
+                        outcome: Ok(Reply::Looked(Box::new(looked))),
+                    });
+                });
             }
             request => {
                 let outcome = self.reply(request);
@@ -106,8 +116,9 @@ impl Engine {
             Request::Highlight { reference } => Ok(self.highlight(reference)),
             Request::Record => Ok(self.record()),
             Request::Frames => Ok(self.frames()),
-            Request::Ground { target } => Ok(self.ground(&target)),
-            Request::Baseline { conditions } => Ok(self.baselines(&conditions)),
+            Request::Ground { target } => Ok(Reply::Grounded {
+                grounding: self.sight.ground(&target),
+            }),
             Request::Tick {
                 command,
                 elapsed_ms,
@@ -115,17 +126,16 @@ impl Engine {
                 self.acting.tick(&command, elapsed_ms);
                 Ok(Reply::Ticked)
             }
-            Request::Verify { judged, network } => {
-                Ok(Reply::Verified(self.verify(&judged, &network)))
-            }
             Request::Recall { command } => {
                 let acted = self.acting.recall(&command);
                 Ok(Reply::Recalled { acted })
             }
             // Answered by `receive`, when they come.
-            Request::AwaitChange { .. } | Request::Act { .. } => Err(Fault::Malformed {
-                message: "not to be answered at once".into(),
-            }),
+            Request::AwaitChange { .. } | Request::Act { .. } | Request::Look(_) => {
+                Err(Fault::Malformed {
+                    message: "not to be answered at once".into(),
+                })
+            }
         }
     }
 
@@ -191,35 +201,6 @@ impl Engine {
         });
         Reply::Frames {
             marks: marks.collect(),
-        }
-    }
-
-    fn ground(&mut self, target: &Fingerprint) -> Reply {
-        Reply::Grounded {
-            grounding: self.sight.ground(target),
-        }
-    }
-
-    fn baselines(&mut self, conditions: &[Claim]) -> Reply {
-        let seen = self.sight.see();
-        let baselines = conditions
-            .iter()
-            .map(|Claim(condition)| baseline(seen.look(), condition));
-        Reply::Baselines {
-            baselines: baselines.collect(),
-        }
-    }
-
-    fn verify(&mut self, judged: &[Judged], network: &[NetworkFact]) -> Verification {
-        let seen = self.sight.see();
-        Verification {
-            checks: judged
-                .iter()
-                .map(|judged| verify(seen.look(), judged, network))
-                .collect(),
-            facts: page_facts(&seen.capture.page, &seen.perceived.snapshot),
-            changes: self.sight.watch.changes(),
-            url: seen.capture.page.url,
         }
     }
 }

@@ -12,6 +12,7 @@ mod engine;
 mod memory;
 mod observe;
 mod sight;
+mod timing;
 
 use js_sys::Function;
 use protocol::{Answer, Command, CommandId, Fault};

@@ -5,10 +5,14 @@ use std::collections::BTreeMap;
 
 use dom::{Capture, ChangeWatch, LiveDocument};
 use page_model::ElementKey;
-use perception::{Perceived, RefTable, SnapshotNode, perceive};
-use protocol::{Fingerprint, Grounding, NodeRef, ObservationId};
-use verification::Look;
+use perception::{Perceived, RefTable, SnapshotNode, page_facts, perceive};
+use protocol::{
+    Baseline, Claim, Fingerprint, Grounding, LookFor, Looked, NodeRef, ObservationId, Verification,
+};
+use verification::{Look, baseline, verify};
 use wasm_bindgen::JsValue;
+
+use crate::timing;
 
 /// What one document's engine sees with, over all its commands.
 pub(crate) struct Sight {
@@ -17,6 +21,8 @@ pub(crate) struct Sight {
     refs: RefCell<RefTable>,
     frame: Cell<u32>,
     observations: Cell<u32>,
+    /// The number of changes at the last capture.
+    captured: Cell<Option<u32>>,
     /// How often an action on an element was refused.
     pub(crate) failures: RefCell<BTreeMap<ElementKey, u32>>,
 }
@@ -46,6 +52,7 @@ impl Sight {
             refs: RefCell::default(),
             frame: Cell::default(),
             observations: Cell::default(),
+            captured: Cell::default(),
             failures: RefCell::default(),
         })
     }
@@ -60,6 +67,7 @@ impl Sight {
     pub(crate) fn see(&self) -> Seen {
         self.observations.set(self.observations.get() + 1);
         let mut capture = self.live.capture(&self.watch);
+        self.captured.set(Some(self.watch.changes()));
         let mut perceived = perceive(&capture.page, &mut self.refs.borrow_mut());
         perceived.notices.append(&mut capture.notices);
         Seen {
@@ -69,12 +77,78 @@ impl Sight {
         }
     }
 
+    /// Has the document watched from now on, unless a capture has done so since its last change.
+    pub(crate) fn watched(&self) {
+        if self.captured.get() != Some(self.watch.changes()) {
+            self.live.capture(&self.watch);
+        }
+    }
+
+    /// Answers all that is asked on one capture.
+    pub(crate) fn look(&self, asked: &LookFor) -> Looked {
+        let seen = self.see();
+        let look = seen.look();
+        let checks = asked.judged.iter().map(|judged| {
+            let timed = match judged.baseline {
+                Baseline::Requests { timing, .. } => timing::requests_since(timing),
+                _ => vec![],
+            };
+            let element = judged.element.and_then(|element| self.ever(&seen, element));
+            verify(
+                look,
+                judged,
+                element,
+                &[asked.network.as_slice(), &timed].concat(),
+            )
+        });
+        let verification = Verification {
+            checks: checks.collect(),
+            facts: page_facts(look.page, look.snapshot),
+            changes: self.watch.changes(),
+            is_loaded: timing::is_loaded(),
+            url: look.page.url.clone(),
+        };
+        let mut refs = self.refs.borrow_mut();
+        let groundings = asked.targets.iter().map(|target| {
+            grounding::ground(
+                target,
+                look.page,
+                look.snapshot,
+                seen.observation,
+                &mut refs,
+            )
+        });
+        let groundings = groundings.collect();
+        let baselines =
+            asked
+                .conditions
+                .iter()
+                .map(|Claim(condition)| match baseline(look, condition) {
+                    Baseline::Requests { after, .. } => Baseline::Requests {
+                        after,
+                        timing: timing::mark(),
+                    },
+                    other => other,
+                });
+        Looked {
+            verification,
+            groundings,
+            baselines: baselines.collect(),
+        }
+    }
+
     /// Whom a fingerprint means now.
     pub(crate) fn ground(&self, target: &Fingerprint) -> Grounding {
         let seen = self.see();
         let Look { page, snapshot } = seen.look();
         let mut refs = self.refs.borrow_mut();
         grounding::ground(target, page, snapshot, seen.observation, &mut refs)
+    }
+
+    /// Index of the element that a ref was given to, whatever it is called now.
+    fn ever(&self, seen: &Seen, reference: NodeRef) -> Option<usize> {
+        let key = self.refs.borrow().ever_key_of(reference)?;
+        seen.perceived.snapshot.by_key(key)
     }
 
     /// Index of the node a ref stands for, while it lives.

@@ -14,6 +14,8 @@ pub struct RefTable {
     known: FxHashMap<ElementKey, Known>,
     /// Whose each ref is, the first one's at 0; `None` once it died.
     keys: Vec<Option<ElementKey>>,
+    /// Whose each ref ever was.
+    ever: Vec<ElementKey>,
     frame: u32,
 }
 
@@ -57,6 +59,7 @@ impl RefTable {
     /// A new ref for the element.
     fn give(&mut self, key: ElementKey) -> NodeRef {
         self.keys.push(Some(key));
+        self.ever.push(key);
         NodeRef {
             frame: self.frame,
             element: u32::try_from(self.keys.len()).unwrap_or(u32::MAX),
@@ -69,6 +72,16 @@ impl RefTable {
         let is_ours = reference.frame == self.frame && reference.element > 0;
         is_ours
             .then(|| self.keys.get(slot(reference)).copied().flatten())
+            .flatten()
+    }
+
+    /// The element a ref was given to, whatever has become of it: for looking at what was acted on,
+    /// never for acting on it.
+    #[must_use]
+    pub fn ever_key_of(&self, reference: NodeRef) -> Option<ElementKey> {
+        let is_ours = reference.frame == self.frame && reference.element > 0;
+        is_ours
+            .then(|| self.ever.get(slot(reference)).copied())
             .flatten()
     }
 }

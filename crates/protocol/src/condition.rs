@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::forms::two_forms;
-use crate::{Answered, Fingerprint, MapText};
+use crate::{Answered, Fingerprint, MapText, NodeRef, TimingMark};
 
 two_forms! {
     /// A claim about the page after a step. In a skill its texts are templates.
@@ -110,6 +110,25 @@ impl PostCondition {
     #[must_use]
     pub fn needs_quiet(&self) -> bool {
         matches!(self, Self::ListCountDelta { .. } | Self::KeyPresent { .. })
+    }
+
+    /// Its name in skill files.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::ValueEquals { .. } => "value_equals",
+            Self::ValuesEqual { .. } => "values_equal",
+            Self::PathEquals { .. } => "path_equals",
+            Self::TextPresent { .. } => "text_present",
+            Self::ElementExists { .. } => "element_exists",
+            Self::ElementGone { .. } => "element_gone",
+            Self::ElementState { .. } => "element_state",
+            Self::TextAbsent { .. } => "text_absent",
+            Self::UrlMatches { .. } => "url_matches",
+            Self::ListCountDelta { .. } => "list_count_delta",
+            Self::RequestSucceeded { .. } => "request_succeeded",
+            Self::KeyPresent { .. } => "key_present",
+        }
     }
 
     /// The element, place or list it is about, if it names one.
@@ -362,6 +381,9 @@ pub enum Baseline {
     Requests {
         /// The last sequence number before the action.
         after: u32,
+        /// Where the document's own timing stood.
+        #[serde(default)]
+        timing: TimingMark,
     },
 }
 
@@ -389,6 +411,10 @@ pub struct Judged {
     pub condition: PostCondition,
     /// What was there before.
     pub baseline: Baseline,
+    /// The element that the step acted on, where the condition is about it: looked at also where it is
+    /// called otherwise by now.
+    #[serde(default)]
+    pub element: Option<NodeRef>,
 }
 
 /// What a look at the page showed, or should have shown. Typed, so that a person can be told in
@@ -440,6 +466,13 @@ pub enum Fact {
         /// Its end.
         answered: Answered,
     },
+    /// A request shows in the page's own timing only, which is weaker: no method, and not every answer.
+    Timing {
+        /// Path and query of its address.
+        path: String,
+        /// HTTP status, where the page may read it.
+        status: Option<u16>,
+    },
     /// No request of that kind began.
     NoRequest,
     /// The element or place it is about is not on the page.
@@ -476,8 +509,18 @@ impl fmt::Display for Fact {
             } => match answered {
                 Answered::Pending => write!(f, "{method} {path} not answered"),
                 Answered::Status { status } => write!(f, "{method} {path} answered {status}"),
+                Answered::Unreadable => {
+                    write!(f, "{method} {path} ended, its answer can't be read")
+                }
                 Answered::Failed { error } => write!(f, "{method} {path} failed: {error}"),
             },
+            Self::Timing { path, status } => {
+                write!(f, "{path} was asked, by the page's own timing")?;
+                match status {
+                    Some(status) => write!(f, ", and answered {status}"),
+                    None => f.write_str("; its answer can't be read"),
+                }
+            }
             Self::NoRequest => f.write_str("no such request"),
             Self::NotFound { target } => write!(f, "{target} is not on the page"),
             Self::Ambiguous { count } => write!(f, "{count} elements answer"),

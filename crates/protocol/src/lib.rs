@@ -14,6 +14,7 @@ mod facts;
 mod forms;
 mod id;
 mod key;
+mod look;
 mod message;
 mod network;
 mod pattern;
@@ -32,12 +33,13 @@ pub use facts::{
 };
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId, refs_in};
 pub use key::{InvalidKey, KeyPress, Modifier};
+pub use look::{LookFor, Looked};
 pub use message::{
     Answer, Command, EngineVariant, Fault, FrameMark, Grounding, Observation, ObserveOptions,
     PORT_NAME, PROTOCOL_VERSION, PageFacts, RecordedElement, Reply, Request, RunnerUp,
     Verification, Welcome,
 };
-pub use network::{Answered, NetworkFact};
+pub use network::{Answered, NetworkFact, Source, TimingMark};
 pub use pattern::{InvalidPattern, UrlPattern, glob_matches};
 pub use target::{Fingerprint, MapText};
 pub use view::{FramePlace, View};

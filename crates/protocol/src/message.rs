@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Baseline, Check, Claim, CommandId, Diagnosis, Extracted, FilePart, Fingerprint, FramePlace,
-    GroundedAction, GroundedElement, Judged, NetworkFact, NodeRef, ObservationId, PageOverview,
-    View,
+    Check, CommandId, Diagnosis, Extracted, FilePart, Fingerprint, FramePlace, GroundedAction,
+    GroundedElement, LookFor, Looked, NodeRef, ObservationId, PageOverview, View,
 };
 
 /// Version of these messages. Engine and panel must agree to the number.
@@ -51,11 +50,6 @@ pub enum Request {
         /// Which.
         target: Fingerprint,
     },
-    /// Take the baselines of conditions before an action.
-    Baseline {
-        /// Which conditions.
-        conditions: Vec<Claim>,
-    },
     /// Do it, once. Asked again with the same id, the engine answers from memory.
     Act {
         /// Reviewed and grounded.
@@ -72,13 +66,9 @@ pub enum Request {
         /// Since it was asked for.
         elapsed_ms: u32,
     },
-    /// Judge conditions on the page as it is now.
-    Verify {
-        /// Conditions with their baselines.
-        judged: Vec<Judged>,
-        /// Requests of the tab since the run began.
-        network: Vec<NetworkFact>,
-    },
+    /// Judge conditions on the page as it is now and, on the same capture, all that the next action
+    /// needs.
+    Look(Box<LookFor>),
     /// Answer as soon as the document has changed after change number `since`.
     AwaitChange {
         /// A number from [`Verification::changes`].
@@ -113,11 +103,6 @@ pub enum Reply {
         /// Which element, or why none.
         grounding: Grounding,
     },
-    /// To `Baseline`, in the order asked.
-    Baselines {
-        /// One for each condition.
-        baselines: Vec<Baseline>,
-    },
     /// To `Act`: the events were sent. What came of them only a verification tells.
     Acted {
         /// What was read, where the action reads something.
@@ -125,8 +110,8 @@ pub enum Reply {
     },
     /// To `Tick`.
     Ticked,
-    /// To `Verify`.
-    Verified(Verification),
+    /// To `Look`.
+    Looked(Box<Looked>),
     /// To `AwaitChange`.
     Changed {
         /// The number of changes now.
@@ -299,6 +284,8 @@ pub struct Verification {
     pub facts: PageFacts,
     /// How often the document has changed since the engine began to watch.
     pub changes: u32,
+    /// Whether the document and all it is made of has loaded.
+    pub is_loaded: bool,
     /// The document's address.
     pub url: String,
 }

@@ -13,6 +13,8 @@ pub enum Answered {
         /// 100 to 599.
         status: u16,
     },
+    /// It ended; what the answer was can't be read.
+    Unreadable,
     /// With no answer: refused, reset, aborted.
     Failed {
         /// Chrome's name of the error, e.g. `net::ERR_CONNECTION_REFUSED`.
@@ -20,12 +22,37 @@ pub enum Answered {
     },
 }
 
+/// Where a request was seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// By Chrome's `webRequest`, which shows only hosts with permission.
+    #[default]
+    WebRequest,
+    /// In the page's own Resource Timing: weaker, as it tells no method, and a status only of answers
+    /// that the page may read.
+    ResourceTiming,
+}
+
+/// Where in a document's Resource Timing an action stands: only later entries can be its requests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimingMark {
+    /// Which document. In another one every entry is later.
+    pub document: u32,
+    /// How many entries there were.
+    pub entries: u32,
+}
+
 /// One request of the work tab.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NetworkFact {
-    /// Counts the requests of the tab, from 1, in the order they began.
+    /// Where it was seen.
+    #[serde(default)]
+    pub source: Source,
+    /// Counts the requests of the tab, from 1, in the order they began; 0 for one seen elsewhere than by
+    /// `webRequest`.
     pub sequence: u32,
-    /// HTTP method, upper case.
+    /// HTTP method, upper case; empty if it can't be told.
     pub method: String,
     /// Where it went.
     pub url: String,

@@ -6,8 +6,10 @@
 use protocol::{Check, Diagnosis, Fact, Judged, PageFacts, PostCondition, Verdict};
 
 use crate::end::{Outcome, RowEnd};
+use crate::handover::RestingPage;
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
-use crate::runner::{Broken, Runner};
+use crate::runner::{Broken, Runner, at_rest};
+use crate::settle::Awaited;
 
 /// Why conditions did not hold: the page's own complaint where there is one.
 pub(crate) fn diagnosis(checks: &[Check], facts: &PageFacts) -> Diagnosis {
@@ -42,16 +44,14 @@ where
             return self.end_without_key(broken);
         };
         let judged = Judged {
+            element: None,
             condition: key.condition(),
             baseline: commit.key_baseline.unwrap_or_default(),
         };
         // What the page said right after the commit is kept: it tells why.
         let (facts, checks) = (self.facts.clone(), self.checks.clone());
-        let (proof, hidden) = match self.open(&key.url, "proof").await {
-            Ok(()) => {
-                let mut settled = self.settle_quietly(std::slice::from_ref(&judged)).await;
-                (settled.checks.pop(), settled.fault.map(Broken::from))
-            }
+        let (proof, hidden) = match self.look_for_key(&key.url, &judged).await {
+            Ok(proof) => (Some(proof), None),
             Err(hidden) => (None, Some(hidden)),
         };
         self.facts = facts;
@@ -59,6 +59,24 @@ where
         let proof = proof.unwrap_or_else(|| Check::not_seen(&judged));
         // Where the key can't be looked at, that is what stands in the way.
         self.end_by_key(hidden.or(broken), proof)
+    }
+
+    /// The row's key on a freshly loaded page at rest. If that page is at rest, the next row may begin
+    /// on it.
+    async fn look_for_key(&mut self, url: &str, judged: &Judged) -> Result<Check, Broken> {
+        self.open(url, "proof").await?;
+        let awaited = Awaited {
+            judged: std::slice::from_ref(judged),
+            ..at_rest()
+        };
+        let mut settled = self.watch.settle(&awaited, None).await;
+        let proof = settled.checks.pop();
+        let seen = settled.seen?;
+        self.rest = settled.is_quiet.then(|| RestingPage {
+            address: url.to_owned(),
+            moment: seen.moment,
+        });
+        Ok(proof.unwrap_or_else(|| Check::not_seen(judged)))
     }
 
     fn end_without_commit(self, broken: Option<Broken>) -> RowEnd {

@@ -3,6 +3,9 @@
 use protocol::{Baseline, Check, CommandId, Diagnosis, Extracted, PageFacts, RunnerUp};
 use serde::{Deserialize, Serialize};
 
+use crate::handover::Handover;
+use crate::waits::Wait;
+
 /// The three outcomes, and the one where nothing was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -18,7 +21,7 @@ pub enum Outcome {
 }
 
 /// How a row ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub struct RowEnd {
     /// The outcome.
     pub outcome: Outcome,
@@ -32,6 +35,10 @@ pub struct RowEnd {
     pub facts: PageFacts,
     /// What was done, step by step.
     pub trace: Vec<StepTrace>,
+    /// What was waited for before the first step and after the last.
+    pub waits: Vec<Wait>,
+    /// What the next row of the batch may begin with.
+    pub handover: Handover,
     /// What was read on the way.
     pub outputs: Vec<Output>,
 }
@@ -58,10 +65,29 @@ pub struct StepTrace {
     pub runner_up: Option<RunnerUp>,
     /// How long the step took, ms.
     pub took_ms: u32,
+    /// What it waited for; the sum is the time it took, but for what the panel itself computed.
+    #[serde(default)]
+    pub waits: Vec<Wait>,
     /// How many of its checks held.
     pub held: u32,
     /// Of how many.
     pub checks: u32,
+}
+
+impl StepTrace {
+    /// Of a step that begins.
+    pub(crate) fn of(intent: &str) -> Self {
+        Self {
+            intent: intent.to_owned(),
+            target: None,
+            confidence: None,
+            runner_up: None,
+            took_ms: 0,
+            waits: vec![],
+            held: 0,
+            checks: 0,
+        }
+    }
 }
 
 /// What is written down before a commit begins: all that is needed to find out later, in another

@@ -9,13 +9,22 @@
 mod conclude;
 mod end;
 mod frames;
+mod handover;
+mod key;
+mod pace;
 mod ports;
 mod run;
 mod runner;
 mod settle;
+mod step;
+mod waits;
+mod watch;
 
 pub use end::{Commit, Outcome, Output, RowEnd, StepTrace};
 pub use frames::{unite_baselines, unite_groundings, unite_verifications};
+pub use handover::Handover;
+pub use pace::Pace;
 pub use ports::{Clock, Journal, JournalFault, NetworkPort, PagePort, Ports};
 pub use run::{RowKey, Run, Step};
 pub use runner::{reconcile, run_row};
+pub use waits::{Cause, Wait};

@@ -6,24 +6,22 @@
 )]
 
 use guardrails::Approved;
-use protocol::{
-    Baseline, CommandId, Extracted, Fault, Fingerprint, GroundedAction, Grounding, Judged,
-    NetworkFact, PostCondition, Verification,
-};
+use protocol::{CommandId, Extracted, Fault, GroundedAction, LookFor, Looked, NetworkFact};
 use thiserror::Error;
 
 use crate::end::Commit;
 
 /// The page a run works on: whatever document its tab shows.
 pub trait PagePort {
-    /// Finds the one element a fingerprint means.
-    async fn ground(&self, target: &Fingerprint) -> Result<Grounding, Fault>;
+    /// Looks at the page as it is now: judges conditions, finds an element and takes baselines on one
+    /// capture.
+    async fn look(&self, asked: &LookFor) -> Result<Looked, Fault>;
 
-    /// Takes the baselines of conditions.
-    async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault>;
+    /// Which documents the last look saw: another set of them has another number.
+    fn document(&self) -> u32;
 
-    /// Does it, once per id, within so many ms; gives what was read, where the action reads
-    /// something. A fault that is not certain leaves open whether it happened.
+    /// Does it, once per id, within so many ms; gives what was read, where the action reads something.
+    /// A fault that is not certain leaves open whether it happened.
     async fn act(
         &self,
         id: &CommandId,
@@ -31,12 +29,17 @@ pub trait PagePort {
         limit_ms: u32,
     ) -> Result<Option<Extracted>, Fault>;
 
-    /// Judges conditions on the page as it is now.
-    async fn verify(
+    /// Does it, and looks at once where that look is sure to see the page after it. A port that can't be
+    /// sure gives no look.
+    async fn act_and_look(
         &self,
-        judged: &[Judged],
-        network: &[NetworkFact],
-    ) -> Result<Verification, Fault>;
+        id: &CommandId,
+        action: Approved<GroundedAction>,
+        limit_ms: u32,
+        _asked: &LookFor,
+    ) -> (Result<Option<Extracted>, Fault>, Option<Looked>) {
+        (self.act(id, action, limit_ms).await, None)
+    }
 
     /// Answers when the document has changed after change number `since`, or was replaced.
     async fn changed(&self, since: u32);
@@ -49,6 +52,9 @@ pub trait PagePort {
 pub trait NetworkPort {
     /// All since the run began, in the order they began.
     fn facts(&self) -> Vec<NetworkFact>;
+
+    /// Sequence number of the last that began; 0 if none has.
+    fn last(&self) -> u32;
 
     /// How many are open that a page may still be waiting for; one that never ends (a stream)
     /// counts only for its first seconds.

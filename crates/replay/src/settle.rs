@@ -1,21 +1,19 @@
-//! Waiting for conditions, not for silence: they are judged again at each burst of changes and
-//! each request's end, and the run goes on when they hold.
+//! What is waited for, and when a wait is over: for conditions, not for silence.
 
-use futures::future::{Either, select};
-use protocol::{Baseline, Check, Diagnosis, Fault, Judged, NetworkFact, PageFacts};
+use protocol::{
+    Check, Diagnosis, Fact, Fault, Fingerprint, Judged, Looked, PageFacts, PostCondition,
+};
 
-use crate::ports::{Clock, Journal, NetworkPort, PagePort, Ports};
-
-/// A page is quiet when nothing changed and no request was open for so long, ms.
-const QUIET_MS: f64 = 300.0;
-
-/// Conditions are judged again at least so often, ms: a value set by script fires no mutation.
-const TICK_MS: f64 = 500.0;
+use crate::pace::Moment;
+use crate::waits::Cause;
 
 /// What is waited for.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Awaited<'a> {
     /// Conditions with their baselines.
     pub(crate) judged: &'a [Judged],
+    /// Whether a condition may also have lost what it is about: a field of an earlier page of a form.
+    pub(crate) may_be_gone: bool,
     /// Whether the page must be quiet, whatever the conditions say.
     pub(crate) needs_quiet: bool,
     /// A page that is quiet for so long without showing what is awaited is given up, ms.
@@ -24,6 +22,17 @@ pub(crate) struct Awaited<'a> {
     pub(crate) complaints_before: &'a [String],
     /// How long at most, ms.
     pub(crate) limit_ms: u32,
+    /// What the next action needs, asked in the same looks.
+    pub(crate) next: Option<&'a Next>,
+}
+
+/// What an action needs to be known before it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Next {
+    /// The elements it acts on.
+    pub(crate) targets: Vec<Fingerprint>,
+    /// Conditions whose baselines it needs.
+    pub(crate) conditions: Vec<PostCondition>,
 }
 
 /// What the wait came to.
@@ -32,108 +41,65 @@ pub(crate) struct Settled {
     pub(crate) checks: Vec<Check>,
     /// What else the page told.
     pub(crate) facts: PageFacts,
-    /// Why the page could not be looked at, if the last look failed.
-    pub(crate) fault: Option<Fault>,
+    /// The last look; a fault if it did not see the page.
+    pub(crate) seen: Result<Seen, Fault>,
+    /// Whether the page was at rest.
+    pub(crate) is_quiet: bool,
+    pub(crate) may_be_gone: bool,
+}
+
+/// A look at the page, and what was known of its requests when it began.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    pub(crate) looked: Looked,
+    /// What tells this moment from another.
+    pub(crate) moment: Moment,
+    /// When it began, ms since the epoch.
+    pub(crate) began: f64,
+    /// Whether a request was open.
+    pub(crate) is_open: bool,
 }
 
 impl Settled {
     pub(crate) fn holds(&self) -> bool {
-        self.fault.is_none() && self.checks.iter().all(Check::is_held)
+        self.seen.is_ok() && self.checks.iter().all(|check| self.is_kept(check))
     }
-}
 
-/// Waits until all conditions hold, one can't hold any more, the page complains, or time is up.
-pub(crate) async fn settle<P, N, C, J>(
-    ports: &Ports<'_, P, N, C, J>,
-    awaited: &Awaited<'_>,
-) -> Settled
-where
-    P: PagePort,
-    N: NetworkPort,
-    C: Clock,
-    J: Journal,
-{
-    let deadline = ports.clock.now() + f64::from(awaited.limit_ms);
-    let needs_quiet = awaited.needs_quiet
-        || awaited
-            .judged
-            .iter()
-            .any(|judged| judged.condition.needs_quiet());
-    let mut stillness = Stillness::new(ports.clock.now());
-    let mut appeared: Vec<Option<Check>> = vec![None; awaited.judged.len()];
-    loop {
-        let looked = ports
-            .page
-            .verify(
-                awaited.judged,
-                &relevant(ports.network.facts(), awaited.judged),
-            )
-            .await;
-        let now = ports.clock.now();
-        let (settled, changes) = match looked {
-            Ok(mut look) => {
-                let changes = look.changes;
-                remember_appearances(&mut appeared, &mut look.checks);
-                (
-                    Settled {
-                        checks: look.checks,
-                        facts: look.facts,
-                        fault: None,
-                    },
-                    changes,
-                )
-            }
-            Err(fault) => (not_seen(awaited.judged, fault), 0),
-        };
-        stillness.look(now, changes, ports.network.open_requests());
-        let is_quiet = stillness.lasts(now) >= QUIET_MS && settled.fault.is_none();
-        let is_held = settled.holds() && (is_quiet || !needs_quiet);
-        let complains = is_quiet && has_new(&settled.facts.errors, awaited.complaints_before);
-        // What the page shows of it comes with the next changes, and tells why.
-        let is_final = is_quiet && settled.checks.iter().any(is_lost);
+    fn is_kept(&self, check: &Check) -> bool {
+        let is_gone = matches!(check.actual, Fact::NotFound { .. });
+        check.is_held() || (self.may_be_gone && is_gone)
+    }
+
+    /// Whether waiting on would change nothing. What the page shows of a condition that can't hold
+    /// any more comes with the next changes, and tells why.
+    pub(crate) fn is_over(&self, awaited: &Awaited<'_>, needs_quiet: bool, lasts: f64) -> bool {
+        let complains = has_new(&self.facts.errors, awaited.complaints_before);
+        let is_final = self.checks.iter().any(is_lost);
         let is_given_up = awaited
             .gives_up_after_ms
-            .is_some_and(|limit| stillness.lasts(now) >= limit)
-            && settled.fault.is_none();
-        let is_hopeless = settled.fault.as_ref().is_some_and(is_lasting);
-        if is_held || is_final || is_hopeless || complains || is_given_up || now >= deadline {
-            return settled;
-        }
-        let until_quiet = (QUIET_MS - stillness.lasts(now)).clamp(1.0, QUIET_MS);
-        let pause = if is_quiet { TICK_MS } else { until_quiet };
-        let since = settled.fault.is_none().then_some(changes);
-        wait(ports, since, pause.min(deadline - now)).await;
+            .is_some_and(|limit| lasts >= limit);
+        let is_hopeless = self.seen.as_ref().is_err_and(is_lasting);
+        (self.holds() && (self.is_quiet || !needs_quiet))
+            || (self.is_quiet && (is_final || complains))
+            || (is_given_up && self.seen.is_ok())
+            || is_hopeless
     }
-}
 
-/// What appeared once, as it was claimed to, stays proved: a toast goes away by itself.
-fn remember_appearances(appeared: &mut [Option<Check>], checks: &mut [Check]) {
-    for (appeared, check) in appeared.iter_mut().zip(checks) {
-        if !check.condition.is_about_appearing() {
-            continue;
-        }
-        if check.is_held() {
-            *appeared = Some(check.clone());
-        } else if let Some(held) = appeared {
-            *check = held.clone();
+    /// What the next pause is for.
+    pub(crate) fn cause(&self, is_open: bool) -> Cause {
+        let mut missing = self.checks.iter().filter(|check| !self.is_kept(check));
+        match (&self.seen, missing.next()) {
+            (Err(_), _) => Cause::Load,
+            (Ok(_), _) if is_open => Cause::Request,
+            (Ok(_), Some(check)) => match check.condition {
+                PostCondition::ElementExists { .. } => Cause::Element,
+                _ => Cause::Condition {
+                    check: check.condition.name().to_owned(),
+                },
+            },
+            (Ok(_), None) => Cause::Quiet,
         }
     }
-}
-
-/// The requests that some condition may count: none before the earliest baseline.
-fn relevant(mut facts: Vec<NetworkFact>, judged: &[Judged]) -> Vec<NetworkFact> {
-    let earliest = judged
-        .iter()
-        .filter_map(|judged| match judged.baseline {
-            Baseline::Requests { after } => Some(after),
-            _ => None,
-        })
-        .min();
-    match earliest {
-        Some(after) => facts.retain(|fact| fact.sequence > after),
-        None => facts.clear(),
-    }
-    facts
 }
 
 /// Whether a condition can't hold any more.
@@ -151,63 +117,6 @@ fn is_lasting(fault: &Fault) -> bool {
     )
 }
 
-fn not_seen(judged: &[Judged], fault: Fault) -> Settled {
-    Settled {
-        checks: judged.iter().map(Check::not_seen).collect(),
-        facts: PageFacts::default(),
-        fault: Some(fault),
-    }
-}
-
 fn has_new(now: &[String], before: &[String]) -> bool {
     now.iter().any(|text| !before.contains(text))
-}
-
-/// Waits for a change of the page, of its requests, or so many milliseconds. A page that could not
-/// be looked at is only asked again after the pause.
-async fn wait<P, N, C, J>(ports: &Ports<'_, P, N, C, J>, since: Option<u32>, pause: f64)
-where
-    P: PagePort,
-    N: NetworkPort,
-    C: Clock,
-    J: Journal,
-{
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most TICK_MS
-    let pause = pause.max(1.0).ceil() as u32;
-    let page = async {
-        match since {
-            Some(since) => ports.page.changed(since).await,
-            None => std::future::pending().await,
-        }
-    };
-    let changed = select(Box::pin(page), Box::pin(ports.network.changed()));
-    match select(changed, Box::pin(ports.clock.sleep(pause))).await {
-        Either::Left(_) | Either::Right(_) => {}
-    }
-}
-
-/// Since when nothing has changed and no request was open.
-struct Stillness {
-    since: f64,
-    changes: u32,
-}
-
-impl Stillness {
-    fn new(now: f64) -> Self {
-        Self {
-            since: now,
-            changes: u32::MAX,
-        }
-    }
-
-    fn look(&mut self, now: f64, changes: u32, open_requests: usize) {
-        if changes != self.changes || open_requests > 0 {
-            self.since = now;
-            self.changes = changes;
-        }
-    }
-
-    fn lasts(&self, now: f64) -> f64 {
-        now - self.since
-    }
 }

@@ -16,7 +16,8 @@ use grounding::{Resolution, resolve};
 use page_model::{NodeId, Page};
 use perception::{Snapshot, holds_text, readable_text};
 use protocol::{
-    Baseline, Check, Fact, Fingerprint, Judged, NetworkFact, PostCondition, Verdict, glob_matches,
+    Baseline, Check, Fact, Fingerprint, Judged, NetworkFact, PostCondition, TimingMark, Verdict,
+    glob_matches,
 };
 
 /// One look at a page: what conditions are judged on.
@@ -29,7 +30,7 @@ pub struct Look<'a> {
 }
 
 /// The small value a condition is judged against later. For conditions about requests it is
-/// [`Baseline::Nothing`]: which requests count only the panel knows.
+/// [`Baseline::Requests`] with nothing in it: which requests count only engine and panel know.
 #[must_use]
 pub fn baseline(look: Look<'_>, condition: &PostCondition) -> Baseline {
     match condition {
@@ -57,18 +58,33 @@ pub fn baseline(look: Look<'_>, condition: &PostCondition) -> Baseline {
                 Err(_) => Baseline::NotThere,
             }
         }
+        PostCondition::RequestSucceeded { .. } => Baseline::Requests {
+            after: 0,
+            timing: TimingMark::default(),
+        },
         _ => Baseline::Nothing,
     }
 }
 
-/// Judges one condition on one look.
+/// Judges one condition on one look. `element` is the index of the element it is about, where that is
+/// known by other means than its fingerprint: its name may be another by now.
 #[must_use]
-pub fn verify(look: Look<'_>, judged: &Judged, network: &[NetworkFact]) -> Check {
+pub fn verify(
+    look: Look<'_>,
+    judged: &Judged,
+    element: Option<usize>,
+    network: &[NetworkFact],
+) -> Check {
     let Judged {
         condition,
         baseline,
+        ..
     } = judged;
+    let known = element.and_then(|index| value::of_element(look, index, condition));
     let finding = match condition {
+        _ if known.is_some() => {
+            known.unwrap_or_else(|| Finding::new(Verdict::Unknown, Fact::NotSeen))
+        }
         PostCondition::ValueEquals { target, value } => {
             value::equals(look, target, std::slice::from_ref(value))
         }

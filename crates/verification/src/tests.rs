@@ -2,7 +2,10 @@
 
 use page_fixture::page_from_html;
 use perception::{RefTable, perceive};
-use protocol::{Answered, Baseline, Check, Judged, NetworkFact, PostCondition, Verdict};
+use protocol::{
+    Answered, Baseline, Check, Fact, Judged, NetworkFact, PostCondition, Source, TimingMark,
+    Verdict,
+};
 
 use crate::{Look, baseline, verify};
 
@@ -19,7 +22,10 @@ fn judge(condition: &str, before: &str, after: &str, network: &[NetworkFact]) ->
         &condition,
     );
     if condition.is_about_network() {
-        baseline = Baseline::Requests { after: 1 };
+        baseline = Baseline::Requests {
+            after: 1,
+            timing: TimingMark::default(),
+        };
     }
     let page = page_from_html(after);
     let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
@@ -29,9 +35,11 @@ fn judge(condition: &str, before: &str, after: &str, network: &[NetworkFact]) ->
             snapshot: &snapshot,
         },
         &Judged {
+            element: None,
             condition,
             baseline,
         },
+        None,
         network,
     )
 }
@@ -43,6 +51,7 @@ fn check(condition: &str, before: &str, after: &str, expected: Verdict) {
 
 fn request(sequence: u32, method: &str, status: u16) -> NetworkFact {
     NetworkFact {
+        source: Source::WebRequest,
         sequence,
         method: method.into(),
         url: "http://h/api/customers".into(),
@@ -218,6 +227,7 @@ fn an_address_is_held_against_its_pattern() {
         let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
         let condition = serde_json::from_str(&at(pattern)).unwrap();
         let judged = Judged {
+            element: None,
             condition,
             baseline: Baseline::Nothing,
         };
@@ -227,6 +237,7 @@ fn an_address_is_held_against_its_pattern() {
                 snapshot: &snapshot,
             },
             &judged,
+            None,
             &[],
         );
         assert_eq!(check.verdict, expected, "{pattern}");
@@ -281,4 +292,44 @@ fn an_absent_text_needs_its_place_to_be_there() {
     let anywhere = r#"{"check":"text_absent","text":"Error"}"#;
     check(anywhere, "", "<p>No Errors</p>", Held);
     check(anywhere, "", "<p>Error 12</p>", Failed);
+}
+
+/// A request in the page's own timing; status 0: it can't be read.
+fn timed(status: u16) -> NetworkFact {
+    let answered = match status {
+        0 => Answered::Unreadable,
+        status => Answered::Status { status },
+    };
+    NetworkFact {
+        source: Source::ResourceTiming,
+        answered,
+        ..request(0, "", 0)
+    }
+}
+
+#[test]
+fn a_request_that_only_the_pages_timing_shows_is_never_held_by_being_there() {
+    const ANY: &str = r#"{"check":"request_succeeded","url":"/api/*"}"#;
+    for (condition, status, expected) in [
+        (ANY, 0, Unknown),
+        (ANY, 201, Held),
+        (ANY, 500, Failed),
+        (POST, 0, Unknown),
+        (POST, 201, Unknown),
+        (POST, 500, Unknown),
+    ] {
+        let found = judge(condition, "", "", &[timed(status)]);
+        assert_eq!(found.verdict, expected, "{condition} {status}");
+        let status = (status > 0).then_some(status);
+        let path = "/api/customers".into();
+        assert_eq!(found.evidence, [Fact::Timing { path, status }]);
+    }
+}
+
+#[test]
+fn what_web_request_shows_counts_before_the_pages_timing() {
+    let both = [timed(500), request(2, "POST", 201)];
+    assert_eq!(judge(POST, "", "", &both).verdict, Held);
+    let both = [timed(201), request(2, "POST", 500)];
+    assert_eq!(judge(POST, "", "", &both).verdict, Failed);
 }

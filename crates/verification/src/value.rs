@@ -16,16 +16,26 @@ use crate::{Finding, Look, state, the_one};
 /// conditions about anything but a control's value and state nothing is said: `false`.
 #[must_use]
 pub fn holds(look: Look<'_>, index: usize, condition: &PostCondition) -> bool {
-    let finding = match condition {
+    let finding = of_element(look, index, condition);
+    finding.is_some_and(|finding| finding.verdict == Verdict::Held)
+}
+
+/// What a condition about a control's value or state comes to on this control; `None` for any other
+/// condition.
+pub(crate) fn of_element(
+    look: Look<'_>,
+    index: usize,
+    condition: &PostCondition,
+) -> Option<Finding> {
+    Some(match condition {
         PostCondition::ValueEquals { value, .. } => {
             compare(look, index, std::slice::from_ref(value))
         }
         PostCondition::ValuesEqual { values, .. } => compare(look, index, values),
         PostCondition::PathEquals { path, .. } => path_of(look, index, path),
         PostCondition::ElementState { state, .. } => state::of_node(look, index, *state),
-        _ => return false,
-    };
-    finding.verdict == Verdict::Held
+        _ => return None,
+    })
 }
 
 pub(crate) fn equals(look: Look<'_>, target: &Fingerprint, wanted: &[String]) -> Finding {

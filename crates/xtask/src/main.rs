@@ -30,7 +30,8 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
   accname FILE...  roles, names and states of the cases in these files, in real Chromium
   bench NAME       figures for docs/benchmark.md: perception (reading a page, against the floor and
-                   Playwright), grounding (finding elements again after a release), inject (getting into a page)
+                   Playwright), grounding (finding elements again after a release), inject (getting into a page),
+                   replay (a row against Playwright, a long batch, delivery honesty; --quick: the first alone)
   build            write dist/ for Load unpacked, print sizes
   build --engine   only the WebAssembly engine, into the last test build
   build --test     the same for the browser tests: built fast, local hosts granted

@@ -229,14 +229,8 @@ async fn a_page_that_never_rests_is_seen_found_and_judged() {
         for _ in 0..5 {
             look(&probe, "never rests").await;
             answers_still(&probe).await;
-            let verify = Request::Verify {
-                judged: vec![],
-                network: vec![],
-            };
-            assert!(matches!(
-                probe.ask(verify).await.unwrap(),
-                Reply::Verified(_)
-            ));
+            let verify = Request::Look(Box::default());
+            assert!(matches!(probe.ask(verify).await.unwrap(), Reply::Looked(_)));
             let wait = Request::AwaitChange { since: 0 };
             assert!(matches!(
                 probe.ask(wait).await.unwrap(),

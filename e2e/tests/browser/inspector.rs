@@ -54,9 +54,9 @@ async fn changes(page: &Page) -> u64 {
     let ours = |context: &browser::Context| context.origin.starts_with("chrome-extension://");
     let world = page.wait_for_context(ours, SOON).await.unwrap();
     let ask = "new Promise((done) => globalThis[Symbol.for('surehand.engine')].engine.receive(
-        { id: 'test', request: { verify: { judged: [], network: [] } } }, done))";
+        { id: 'test', request: { look: { judged: [], network: [], target: null, conditions: [] } } }, done))";
     let answer: Value = page.evaluate_in(world.id, ask).await.unwrap();
-    answer["outcome"]["Ok"]["verified"]["changes"]
+    answer["outcome"]["Ok"]["looked"]["verification"]["changes"]
         .as_u64()
         .unwrap()
 }

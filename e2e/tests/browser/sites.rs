@@ -110,6 +110,31 @@ async fn an_api_at_another_origin_is_watched_where_the_skill_names_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_api_that_only_the_pages_own_timing_shows_leaves_a_row_unknown() {
+    let options = ServeOptions {
+        api_elsewhere: true,
+        ..ServeOptions::default()
+    };
+    let bench = bench(options).await;
+    let api = bench.site.api_origin().unwrap().to_owned();
+    let rows = run(&bench, "add-customer", |skill| {
+        // Another host than the API's, which the skill does not name.
+        let moved = skill.to_string().replace("127.0.0.1", "localhost");
+        *skill = serde_json::from_str(&moved).unwrap();
+        skill["steps"][6]["expect"][0]["url"] = json!(format!("{api}/api/customers"));
+        skill["steps"][6]["within_ms"] = json!(2_000);
+    })
+    .await;
+    assert_eq!(statuses(&rows), ["unknown"; 3], "{rows:#?}");
+    let reason = rows[0].get("reason");
+    assert!(
+        reason.contains("by the page's own timing, and answered 201"),
+        "{reason}"
+    );
+    assert_eq!(bench.site.records().len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn slow_answers_are_waited_for_and_a_first_failure_is_told() {
     let bench = bench(ServeOptions::default()).await;
     bench

@@ -2,6 +2,7 @@
 //! grounding and verification run on the HTML it shows.
 
 #![allow(clippy::unwrap_used, reason = "a test ends where it finds a fault")]
+#![allow(dead_code, reason = "each test uses its part")]
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -14,8 +15,8 @@ use page_fixture::page_at;
 use page_model::Page;
 use perception::{RefTable, Snapshot, page_facts, perceive};
 use protocol::{
-    Action, Answered, Baseline, CommandId, Extracted, Fault, Fingerprint, GroundedAction,
-    Grounding, Judged, NetworkFact, ObservationId, PostCondition, Verification,
+    Action, Answered, CommandId, Diagnosis, Extracted, Fault, GroundedAction, LookFor, Looked,
+    NetworkFact, ObservationId, Source, Verification,
 };
 use replay::{Clock, NetworkPort, PagePort};
 use storage::MemoryLedger;
@@ -113,6 +114,10 @@ pub(crate) struct Tab {
     view: RefCell<View>,
     remembered: RefCell<BTreeMap<CommandId, bool>>,
     network: RefCell<Vec<NetworkFact>>,
+    /// How many of the next actions find their element drawn anew.
+    pub(crate) stale: Cell<u32>,
+    /// How many documents were loaded so far.
+    pub(crate) documents: Cell<u32>,
 }
 
 impl Tab {
@@ -122,7 +127,33 @@ impl Tab {
             view: RefCell::default(),
             remembered: RefCell::default(),
             network: RefCell::default(),
+            stale: Cell::default(),
+            documents: Cell::default(),
         })
+    }
+
+    /// Something on the page changes by itself.
+    pub(crate) fn touch(&self) {
+        self.view.borrow_mut().changes += 1;
+    }
+
+    /// The page asks the server something.
+    pub(crate) fn ask(&self) {
+        let mut network = self.network.borrow_mut();
+        let sequence = u32::try_from(network.len()).unwrap() + 1;
+        network.push(NetworkFact {
+            source: Source::WebRequest,
+            sequence,
+            method: "GET".into(),
+            url: URL.into(),
+            answered: Answered::Status { status: 200 },
+        });
+    }
+
+    /// A record is stored that this page did not send.
+    pub(crate) fn store_unseen(&self, cells: [(&str, &str); 2]) {
+        let record = cells.map(|(field, value)| (field.to_owned(), value.to_owned()));
+        self.server.stored.borrow_mut().push(record.into());
     }
 
     fn html(&self) -> String {
@@ -177,6 +208,7 @@ impl Tab {
         match &action.action {
             Action::Navigate { .. } => {
                 *self.view.borrow_mut() = View::default();
+                self.documents.set(self.documents.get() + 1);
                 self.remembered.borrow_mut().clear();
             }
             Action::Fill { value, .. } | Action::Select { option: value, .. } => {
@@ -198,6 +230,7 @@ impl Tab {
         let mut network = self.network.borrow_mut();
         let sequence = u32::try_from(network.len()).unwrap() + 1;
         network.push(NetworkFact {
+            source: Source::WebRequest,
             sequence,
             method: "POST".into(),
             url: "http://127.0.0.1:4780/api/customers".into(),
@@ -234,27 +267,38 @@ pub(crate) struct FakePage {
 }
 
 impl PagePort for FakePage {
-    async fn ground(&self, target: &Fingerprint) -> Result<Grounding, Fault> {
+    async fn look(&self, asked: &LookFor) -> Result<Looked, Fault> {
         self.life.step().await;
+        let changes = self.tab.view.borrow().changes;
         Ok(self.tab.look(|page, snapshot| {
-            grounding::ground(
-                target,
-                page,
-                snapshot,
-                ObservationId(1),
-                &mut RefTable::default(),
-            )
+            let look = Look { page, snapshot };
+            let judged = asked.judged.iter();
+            let mut refs = RefTable::default();
+            let targets = asked.targets.iter();
+            Looked {
+                verification: Verification {
+                    checks: judged
+                        .map(|j| verify(look, j, None, &asked.network))
+                        .collect(),
+                    facts: page_facts(page, snapshot),
+                    changes,
+                    is_loaded: true,
+                    url: page.url.clone(),
+                },
+                groundings: targets
+                    .map(|t| grounding::ground(t, page, snapshot, ObservationId(1), &mut refs))
+                    .collect(),
+                baselines: asked
+                    .conditions
+                    .iter()
+                    .map(|c| baseline(look, &c.0))
+                    .collect(),
+            }
         }))
     }
 
-    async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault> {
-        self.life.step().await;
-        Ok(self.tab.look(|page, snapshot| {
-            conditions
-                .iter()
-                .map(|c| baseline(Look { page, snapshot }, c))
-                .collect()
-        }))
+    fn document(&self) -> u32 {
+        self.tab.documents.get()
     }
 
     async fn act(
@@ -265,6 +309,13 @@ impl PagePort for FakePage {
     ) -> Result<Option<Extracted>, Fault> {
         self.life.step().await;
         let action = action.into_value();
+        if let (Some(element), Some(left)) =
+            (action.elements.first(), self.tab.stale.get().checked_sub(1))
+        {
+            self.tab.stale.set(left);
+            let target = element.name.clone();
+            return Err(Diagnosis::Stale { target }.into());
+        }
         assert!(
             !self.tab.remembered.borrow().contains_key(id) || action.elements.is_empty(),
             "{id} came twice"
@@ -274,24 +325,6 @@ impl PagePort for FakePage {
         // The page has acted; whether the panel lives to hear of it is another matter.
         self.life.step().await;
         Ok(None)
-    }
-
-    async fn verify(
-        &self,
-        judged: &[Judged],
-        network: &[NetworkFact],
-    ) -> Result<Verification, Fault> {
-        self.life.step().await;
-        let changes = self.tab.view.borrow().changes;
-        Ok(self.tab.look(|page, snapshot| Verification {
-            checks: judged
-                .iter()
-                .map(|j| verify(Look { page, snapshot }, j, network))
-                .collect(),
-            facts: page_facts(page, snapshot),
-            changes,
-            url: page.url.clone(),
-        }))
     }
 
     async fn changed(&self, _since: u32) {
@@ -307,6 +340,10 @@ impl PagePort for FakePage {
 impl NetworkPort for FakePage {
     fn facts(&self) -> Vec<NetworkFact> {
         self.tab.network.borrow().clone()
+    }
+
+    fn last(&self) -> u32 {
+        self.facts().len().try_into().unwrap()
     }
 
     fn open_requests(&self) -> usize {

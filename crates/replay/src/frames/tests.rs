@@ -128,6 +128,7 @@ fn judged(condition: PostCondition, verdict: Verdict, actual: Fact) -> Verificat
     Verification {
         checks: vec![check],
         facts: PageFacts::default(),
+        is_loaded: true,
         changes: 1,
         url: "https://example.test/".into(),
     }

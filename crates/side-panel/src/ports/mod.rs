@@ -6,6 +6,7 @@ mod decoder;
 mod lock;
 mod network;
 mod page;
+mod parts;
 
 pub(crate) use channel::Channel;
 pub(crate) use clock::BrowserClock;

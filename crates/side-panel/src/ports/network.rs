@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use chrome_api::{ChromeError, RequestEvent, RequestStep, RequestWatch};
 use futures::channel::oneshot;
-use protocol::{Answered, NetworkFact};
+use protocol::{Answered, NetworkFact, Source};
 use replay::NetworkPort;
 
 /// How many requests are remembered; far more than one step makes.
@@ -68,6 +68,7 @@ impl Log {
             chrome_id: event.id,
             began_at: super::clock::now(),
             fact: NetworkFact {
+                source: Source::WebRequest,
                 sequence: self.count,
                 method: event.method,
                 url: event.url,
@@ -95,6 +96,10 @@ impl NetworkPort for BrowserNetwork {
             .iter()
             .map(|request| request.fact.clone())
             .collect()
+    }
+
+    fn last(&self) -> u32 {
+        self.log.borrow().count
     }
 
     fn open_requests(&self) -> usize {

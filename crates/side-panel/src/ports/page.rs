@@ -4,15 +4,17 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use chrome_api::{ChromeError, Committed};
+use futures::future::join;
 use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
 use protocol::{
-    Action, Baseline, Check, Claim, CommandId, Diagnosis, Extracted, Fault, Fingerprint,
-    GroundedAction, Grounding, Judged, NetworkFact, PostCondition, Reply, Request, Verification,
+    Action, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, LookFor, Looked, Reply,
+    Request,
 };
-use replay::{PagePort, unite_baselines, unite_groundings, unite_verifications};
+use replay::PagePort;
 
 use super::channel::{Answers, Channel};
+use super::parts::{Foreign, Parts};
 
 /// How long an address may take to load, ms.
 const NAVIGATION_LIMIT_MS: u32 = 30_000;
@@ -38,13 +40,12 @@ impl BrowserPage {
         }
     }
 
-    /// Asks all documents, or those in the named frames, something that only looks; asked again where
-    /// the top document went away meanwhile, or could not be entered: between two documents no page
-    /// can.
-    async fn look(&self, frames: &[String], request: Request) -> Result<Answers, Fault> {
+    /// Asks all documents something that only looks; asked again where the top document went away
+    /// meanwhile, or could not be entered: between two documents no page can.
+    async fn ask(&self, request: Request) -> Result<Answers, Fault> {
         let mut outcome = Err(Fault::ChannelLost);
         for _ in 0..TRIES {
-            outcome = self.channel.ask_in(frames, request.clone()).await;
+            outcome = self.channel.ask_all(request.clone()).await;
             match &outcome {
                 Err(Fault::ChannelLost | Fault::EngineCrashed { .. }) => {}
                 Err(Fault::Refused {
@@ -56,19 +57,40 @@ impl BrowserPage {
         outcome
     }
 
-    /// For each condition the frames it does not mean; empty where it names none.
-    async fn foreign(&self, conditions: impl Iterator<Item = &PostCondition>) -> Vec<Vec<u32>> {
-        let mut foreign = Vec::new();
+    /// The frames that each part of what is asked does not mean; none where it names no frame.
+    async fn foreign(&self, asked: &LookFor) -> Foreign {
         // A skill names few frames, each in many conditions.
         let mut known: BTreeMap<&[String], Vec<u32>> = BTreeMap::from([(&[][..], vec![])]);
-        for condition in conditions {
-            let path = condition.frames();
+        let judged = asked.judged.iter().map(|judged| judged.condition.frames());
+        let conditions = asked.conditions.iter().map(|Claim(claim)| claim.frames());
+        let targets = asked.targets.iter().map(|target| target.frame.as_slice());
+        for path in judged
+            .clone()
+            .chain(conditions.clone())
+            .chain(targets.clone())
+        {
             if !known.contains_key(path) {
                 known.insert(path, self.channel.others_than(path).await);
             }
-            foreign.push(known[path].clone());
         }
-        foreign
+        Foreign {
+            judged: judged.map(|path| known[path].clone()).collect(),
+            conditions: conditions.map(|path| known[path].clone()).collect(),
+            targets: targets.map(|path| known[path].clone()).collect(),
+        }
+    }
+
+    async fn put_together(&self, asked: &LookFor, answers: Answers) -> Result<Looked, Fault> {
+        let foreign = self.foreign(asked).await;
+        let mut united = Parts::default();
+        for (frame, reply) in answers {
+            let Reply::Looked(looked) = reply else {
+                return unexpected();
+            };
+            united.add(frame, *looked, asked, &foreign)?;
+        }
+        *self.changes.borrow_mut() = united.changes.clone();
+        united.unite(asked).ok_or(Fault::ChannelLost)
     }
 
     async fn navigate(&self, url: &str) -> Result<(), Fault> {
@@ -111,44 +133,24 @@ fn said(error: ChromeError) -> String {
     }
 }
 
-fn unexpected<T>(_: Reply) -> Result<T, Fault> {
+fn look_request(asked: &LookFor) -> Request {
+    Request::Look(Box::new(asked.clone()))
+}
+
+pub(super) fn unexpected<T>() -> Result<T, Fault> {
     Err(Fault::Malformed {
         message: "the engine answered something else".into(),
     })
 }
 
 impl PagePort for BrowserPage {
-    async fn ground(&self, target: &Fingerprint) -> Result<Grounding, Fault> {
-        let request = Request::Ground {
-            target: target.clone(),
-        };
-        let answers = self.look(&target.frame, request).await?;
-        let groundings = answers.into_iter().map(|(_, reply)| match reply {
-            Reply::Grounded { grounding } => Ok(grounding),
-            other => unexpected(other),
-        });
-        Ok(unite_groundings(groundings.collect::<Result<_, _>>()?))
+    async fn look(&self, asked: &LookFor) -> Result<Looked, Fault> {
+        let answers = self.ask(look_request(asked)).await?;
+        self.put_together(asked, answers).await
     }
 
-    async fn baselines(&self, conditions: &[PostCondition]) -> Result<Vec<Baseline>, Fault> {
-        let request = Request::Baseline {
-            conditions: conditions.iter().cloned().map(Claim).collect(),
-        };
-        let answers = self.look(&[], request).await?;
-        let foreign = self.foreign(conditions.iter()).await;
-        let baselines = answers.into_iter().map(|(frame, reply)| match reply {
-            Reply::Baselines { mut baselines } if baselines.len() == conditions.len() => {
-                for (baseline, foreign) in baselines.iter_mut().zip(&foreign) {
-                    if foreign.contains(&frame) && baseline.count().is_some() {
-                        *baseline = Baseline::NotThere;
-                    }
-                }
-                Ok(baselines)
-            }
-            other => unexpected(other),
-        });
-        let baselines = baselines.collect::<Result<Vec<_>, _>>()?;
-        Ok(unite_baselines(conditions, &baselines))
+    fn document(&self) -> u32 {
+        self.channel.documents()
     }
 
     async fn act(
@@ -180,42 +182,31 @@ impl PagePort for BrowserPage {
             .await?
         {
             Reply::Acted { extracted } => Ok(extracted),
-            other => unexpected(other),
+            _ => unexpected(),
         }
     }
 
-    async fn verify(
+    /// A document handles its messages in order. Where the page is one document, the look that is sent
+    /// behind the action sees the page after it; of several, another could answer before.
+    async fn act_and_look(
         &self,
-        judged: &[Judged],
-        network: &[NetworkFact],
-    ) -> Result<Verification, Fault> {
-        let request = Request::Verify {
-            judged: judged.to_vec(),
-            network: network.to_vec(),
+        id: &CommandId,
+        action: Approved<GroundedAction>,
+        limit_ms: u32,
+        asked: &LookFor,
+    ) -> (Result<Option<Extracted>, Fault>, Option<Looked>) {
+        let is_load = action.value().action.leaves_page();
+        if is_load || !self.channel.is_one_document() {
+            return (self.act(id, action, limit_ms).await, None);
+        }
+        let acting = self.act(id, action, limit_ms);
+        let (done, answers) = join(acting, self.channel.ask_all(look_request(asked))).await;
+        let is_one = done.is_ok() && self.channel.is_one_document();
+        let looked = match answers {
+            Ok(answers) if is_one => self.put_together(asked, answers).await.ok(),
+            _ => None,
         };
-        let answers = self.look(&[], request).await?;
-        let conditions = judged.iter().map(|judged| &judged.condition);
-        let foreign = self.foreign(conditions).await;
-        let verifications = answers.into_iter().map(|(frame, reply)| match reply {
-            Reply::Verified(mut verification) if verification.checks.len() == judged.len() => {
-                for ((check, judged), foreign) in
-                    verification.checks.iter_mut().zip(judged).zip(&foreign)
-                {
-                    if foreign.contains(&frame) {
-                        *check = Check::not_seen(judged);
-                    }
-                }
-                Ok((frame, verification))
-            }
-            other => unexpected(other),
-        });
-        let verifications = verifications.collect::<Result<Vec<_>, _>>()?;
-        let changes = verifications.iter().map(|(frame, v)| (*frame, v.changes));
-        *self.changes.borrow_mut() = changes.collect();
-        let verifications = verifications
-            .into_iter()
-            .map(|(_, verification)| verification);
-        unite_verifications(verifications.collect()).ok_or(Fault::ChannelLost)
+        (done, looked)
     }
 
     async fn changed(&self, _since: u32) {
@@ -227,7 +218,7 @@ impl PagePort for BrowserPage {
         let request = Request::Recall {
             command: id.clone(),
         };
-        let answers = self.look(&[], request).await?;
+        let answers = self.ask(request).await?;
         let known = answers.into_iter().find_map(|(_, reply)| match reply {
             Reply::Recalled { acted } => acted,
             _ => None,

@@ -162,6 +162,10 @@ pub(crate) fn fact(locale: Locale, fact: &Fact) -> String {
             path,
             answered,
         } => request(locale, method, path, answered),
+        Fact::Timing { path, status } => match status {
+            Some(status) => td_string!(locale, fact.timing, path = path, status = *status),
+            None => td_string!(locale, fact.timing_unreadable, path = path),
+        },
         Fact::NoRequest => td_string!(locale, fact.no_request).to_owned(),
         Fact::NotFound { target } => {
             td_string!(locale, fact.not_found, target = named(locale, target))
@@ -189,6 +193,14 @@ fn request(locale: Locale, method: &str, path: &str, answered: &Answered) -> Str
     match answered {
         Answered::Pending => {
             td_string!(locale, fact.request_pending, method = method, path = path)
+        }
+        Answered::Unreadable => {
+            td_string!(
+                locale,
+                fact.request_unreadable,
+                method = method,
+                path = path
+            )
         }
         Answered::Status { status } => {
             td_string!(

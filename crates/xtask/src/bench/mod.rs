@@ -5,6 +5,7 @@ mod grounding;
 mod inject;
 mod pages;
 mod perception;
+mod replay;
 mod report;
 
 use anyhow::{Result, bail};
@@ -16,7 +17,8 @@ pub(crate) fn bench(options: &[&str]) -> Result<()> {
         ["grounding"] => grounding::grounding(),
         ["inject"] => inject::inject(),
         ["perception"] => perception::perception(),
-        _ => bail!("which bench? grounding, inject or perception"),
+        ["replay", options @ ..] => replay::replay(options),
+        _ => bail!("which bench? grounding, inject, perception or replay"),
     }
 }
 

@@ -17,10 +17,11 @@ pub(super) struct Part {
 }
 
 /// The parts, in the order they are read.
-const PARTS: [Part; 3] = [
+const PARTS: [Part; 4] = [
     super::perception::PART,
     super::grounding::PART,
     super::inject::PART,
+    super::replay::PART,
 ];
 
 /// Keeps the figures of a run and writes the page anew.

@@ -1,6 +1,8 @@
 //! Having an engine run in a document.
 
-use chrome_api::{ChromeError, Document};
+use chrome_api::{ChromeError, Document, Injected};
+use futures::future::{Either, select};
+use gloo_timers::future::TimeoutFuture;
 use protocol::{Diagnosis, UrlPattern};
 use serde::Deserialize;
 
@@ -40,15 +42,10 @@ impl Channel {
         document: Document<'_>,
         tries: u32,
     ) -> Result<String, Diagnosis> {
-        let limit_ms = match document {
-            Document::Top => self.inject_limit().await,
-            Document::Id(_) if tries == 0 => FRAME_INJECT_LIMIT_MS,
-            Document::Id(_) => FRAME_AGAIN_LIMIT_MS,
-        };
         let mut why = String::new();
         let may_run = |engine: &&&str| **engine != WASM || !self.is_refused.get();
         for engine in self.engines.iter().filter(may_run) {
-            let injected = match chrome_api::inject(self.tab, document, &[engine], limit_ms).await {
+            let injected = match self.inject_one(document, engine, tries).await {
                 Ok(injected) => injected,
                 Err(ChromeError::Deadline { limit_ms, .. }) if document != Document::Top => {
                     let what = "the frame".to_owned();
@@ -64,6 +61,37 @@ impl Channel {
             self.is_refused.set(self.engines.len() > 1);
         }
         Err(self.not_scriptable(why).await)
+    }
+
+    /// Has one build run. How long a page may take to let it in is asked meanwhile: most are in by then.
+    async fn inject_one(
+        &self,
+        document: Document<'_>,
+        engine: &str,
+        tries: u32,
+    ) -> Result<Injected, ChromeError> {
+        let limit_ms = match document {
+            Document::Top => INJECT_LIMIT_MS,
+            Document::Id(_) if tries == 0 => FRAME_INJECT_LIMIT_MS,
+            Document::Id(_) => FRAME_AGAIN_LIMIT_MS,
+        };
+        let files = [engine];
+        let injecting = Box::pin(chrome_api::inject(self.tab, document, &files, limit_ms));
+        if document != Document::Top {
+            return injecting.await;
+        }
+        let over = Box::pin(async {
+            let limit_ms = self.inject_limit().await;
+            TimeoutFuture::new(limit_ms).await;
+            limit_ms
+        });
+        match select(injecting, over).await {
+            Either::Left((injected, _)) => injected,
+            Either::Right((limit_ms, _)) => Err(ChromeError::Deadline {
+                api: "scripting.executeScript",
+                limit_ms,
+            }),
+        }
     }
 
     /// How long Chrome may take. Where site access is "on click" it never answers; with the access of

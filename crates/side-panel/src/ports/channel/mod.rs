@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use chrome_api::{Document, Frame};
-use futures::future::{join_all, select, select_all};
+use futures::future::{join, join_all, select, select_all};
 use gloo_timers::future::TimeoutFuture;
 use protocol::{CommandId, Diagnosis, Fault, Reply, Request, Welcome};
 use storage::Settings;
@@ -34,6 +34,10 @@ pub(crate) struct Channel {
     frames: RefCell<BTreeMap<String, Entry>>,
     frames_given: Cell<u32>,
     commands: Cell<u32>,
+    /// How many top documents were entered.
+    tops: Cell<u32>,
+    /// The documents asked last: their number, how many top documents there were, the frames.
+    documents: RefCell<(u32, (u32, Vec<u32>))>,
     /// A document here refused WebAssembly. Chrome reports each try to the site, so there is one.
     is_refused: Cell<bool>,
 }
@@ -94,6 +98,8 @@ impl Channel {
             frames: RefCell::default(),
             frames_given: Cell::default(),
             commands: Cell::default(),
+            tops: Cell::default(),
+            documents: RefCell::default(),
             is_refused: Cell::default(),
         }
     }
@@ -126,10 +132,32 @@ impl Channel {
     /// Asks the top document and all frames at once. A frame that does not answer is left out: it may
     /// have gone meanwhile.
     pub(crate) async fn ask_all(&self, request: Request) -> Result<Answers, Fault> {
-        let top = self.ask(request.clone()).await?;
-        let places = self.below().await.places;
+        let (top, below) = join(self.ask(request.clone()), self.below()).await;
+        let (top, places) = (top?, below.places);
+        let of_below = places.iter().map(|place| place.link.frame);
+        self.note_documents(of_below.collect());
         let below = self.ask_each(places.iter(), request).await;
         Ok(std::iter::once((0, top)).chain(below).collect())
+    }
+
+    /// Which documents were asked last: another set of them has another number.
+    pub(crate) fn documents(&self) -> u32 {
+        self.documents.borrow().0
+    }
+
+    /// Whether the page was entered and is one document, as far as was seen.
+    pub(crate) fn is_one_document(&self) -> bool {
+        self.open(0).is_some() && self.frames.borrow().is_empty()
+    }
+
+    /// A frame's number is never given to another document; the top document's place is told by how
+    /// many held it.
+    fn note_documents(&self, frames: Vec<u32>) {
+        let now = (self.tops.get(), frames);
+        let mut noted = self.documents.borrow_mut();
+        if noted.1 != now {
+            *noted = (noted.0 + 1, now);
+        }
     }
 
     async fn ask_each<'p>(
@@ -145,23 +173,6 @@ impl Channel {
             }
         });
         join_all(asked).await.into_iter().flatten().collect()
-    }
-
-    /// Asks the frames that a skill names, outermost first. Without names all are asked.
-    pub(crate) async fn ask_in(
-        &self,
-        frames: &[String],
-        request: Request,
-    ) -> Result<Answers, Fault> {
-        if frames.is_empty() {
-            return self.ask_all(request).await;
-        }
-        // A fault of the page itself must not look like a frame that is not there.
-        self.top().await?;
-        let places = self.below().await.places;
-        let meant = self.named(frames, &places).await;
-        let is_meant = |place: &&Place| meant.contains(&place.link.frame);
-        Ok(self.ask_each(places.iter().filter(is_meant), request).await)
     }
 
     async fn ask_numbered(&self, frame: u32, request: Request) -> Result<Reply, Fault> {
@@ -231,6 +242,7 @@ impl Channel {
             first => first,
         };
         let link = Rc::new(link?);
+        self.tops.set(self.tops.get() + 1);
         *self.top.borrow_mut() = Some(link.clone());
         Ok(link)
     }

@@ -1,0 +1,186 @@
+//! What a row of a batch takes over from the one before: how often the page is loaded, and what a
+//! step's time is made of.
+
+#![allow(clippy::unwrap_used, reason = "a test ends where it finds a fault")]
+
+mod support;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use batch::{
+    BatchId, BatchPorts, BatchRecord, Decoder, Ledger, Mapping, RowRecord, RowStatus, read_table,
+    rows_of, run_batch,
+};
+use futures::FutureExt;
+use skill::read_skill;
+use storage::MemoryLedger;
+use support::{FakeClock, FakeDisk, FakePage, Life, Server, Tab};
+
+const SKILL: &str = include_str!("../../../fixtures/skills/add-customer.json");
+const TABLE: &[u8] = include_bytes!("../../../fixtures/tables/customers-12.csv");
+
+struct Utf8;
+
+impl Decoder for Utf8 {
+    fn decode(&self, _label: &str, _bytes: &[u8]) -> Option<String> {
+        None
+    }
+}
+
+/// Runs the sample batch; `on_row` gets the tab at each new state of a row.
+fn run(tab: &Rc<Tab>, on_row: &dyn Fn(&RowRecord)) -> Vec<RowRecord> {
+    let (skill, table) = (
+        read_skill(SKILL).unwrap(),
+        read_table(TABLE, &Utf8).unwrap(),
+    );
+    let id = BatchId("b".into());
+    let rows = rows_of(&id, &table);
+    let batch = BatchRecord {
+        mapping: Mapping::propose(&skill, &table.headers),
+        id: id.clone(),
+        skill,
+        table_name: "customers.csv".into(),
+        headers: table.headers.clone(),
+        created_at: 0.0,
+        rows: 12,
+        epoch: 0,
+    };
+    let life = Life::of(100_000);
+    let page = FakePage {
+        tab: tab.clone(),
+        life: life.clone(),
+    };
+    let disk = Rc::new(MemoryLedger::default());
+    let ledger = FakeDisk {
+        disk: disk.clone(),
+        life,
+        room: u32::MAX.into(),
+    };
+    let run = async {
+        disk.create(&batch, &rows).await.unwrap();
+        let batch = ledger.own(&id).await.unwrap();
+        let ports = BatchPorts {
+            page: &page,
+            network: &page,
+            clock: &FakeClock::default(),
+            ledger: &ledger,
+            is_stopped: &|| false,
+            on_row,
+        };
+        run_batch(&batch, rows.clone(), &ports).await.unwrap();
+        disk.rows(&id).await.unwrap()
+    };
+    run.now_or_never().unwrap()
+}
+
+fn tab() -> Rc<Tab> {
+    Tab::new(Rc::new(Server::default()))
+}
+
+#[test]
+fn the_page_that_proved_a_row_is_the_key_page_of_the_next() {
+    let tab = tab();
+    let rows = run(&tab, &|_| {});
+    assert!(rows.iter().all(|row| row.status == RowStatus::Done));
+    assert_eq!(
+        tab.documents.get(),
+        1 + 12,
+        "one load for each row, and the first"
+    );
+}
+
+#[test]
+fn a_page_that_changed_since_or_was_left_is_loaded_again() {
+    type Meddle = fn(&Tab);
+    let changed: Meddle = |tab| tab.touch();
+    let left: Meddle = |tab| tab.documents.set(tab.documents.get() + 1);
+    let requested: Meddle = |tab| tab.ask();
+    for (what, meddle, own) in [
+        ("changed", changed, 0),
+        ("left", left, 1),
+        ("asked", requested, 0),
+    ] {
+        let tab = tab();
+        let meddled = Cell::new(0);
+        let rows = run(&tab, &|row| {
+            if row.status == RowStatus::Done && row.index < 11 {
+                meddle(&tab);
+                meddled.set(meddled.get() + 1);
+            }
+        });
+        assert!(
+            rows.iter().all(|row| row.status == RowStatus::Done),
+            "{what}"
+        );
+        let loads = tab.documents.get() - own * meddled.get();
+        assert_eq!(loads, 24, "{what}: each row loads its own page again");
+    }
+}
+
+#[test]
+fn the_key_is_looked_for_on_the_page_that_is_taken_over_too() {
+    let tab = tab();
+    const KEY: &str = "li.lei@example.test";
+    // The site stores the next row by another way, and shows it on the page that proved this one.
+    let rows = run(&tab, &|row| {
+        if row.index == 3 && row.status == RowStatus::Done {
+            tab.store_unseen([("Name", "Someone"), ("Email", KEY)]);
+        }
+    });
+    let edith = rows.iter().find(|row| row.cells[1] == KEY);
+    assert_eq!(edith.unwrap().status, RowStatus::Failed);
+    let stored = tab.server.emails();
+    let count = stored.iter().filter(|email| *email == KEY);
+    assert_eq!(count.count(), 1, "nothing was sent");
+}
+
+#[test]
+fn what_a_step_waited_for_explains_its_time() {
+    for row in run(&tab(), &|_| {}) {
+        for step in &row.trace {
+            let sum: u32 = step.waits.iter().map(|wait| wait.ms).sum();
+            assert_eq!(sum, step.took_ms, "{step:?}");
+        }
+        let whole: u32 = row.waits.iter().map(|wait| wait.ms).sum();
+        assert!(
+            whole > 0,
+            "the proof waits for a page at rest: {:?}",
+            row.waits
+        );
+    }
+}
+
+#[test]
+fn an_element_drawn_anew_before_the_action_is_looked_for_again_a_few_times() {
+    for (stale, expected) in [
+        (1, RowStatus::Done),
+        (2, RowStatus::Done),
+        (3, RowStatus::Failed),
+    ] {
+        let tab = tab();
+        tab.stale.set(stale);
+        let rows = run(&tab, &|_| {});
+        assert_eq!(rows[0].status, expected, "{stale}: {:?}", rows[0].reason);
+        assert_eq!(rows[0].trace.len(), if stale < 3 { 7 } else { 1 });
+        let done = rows.iter().filter(|row| row.status == RowStatus::Done);
+        assert_eq!(tab.server.emails().len(), done.count());
+    }
+}
+
+#[test]
+fn a_commit_whose_element_was_drawn_anew_is_sent_once_or_never() {
+    for (stale, expected, stored) in [(1, RowStatus::Done, 12), (3, RowStatus::Failed, 11)] {
+        let tab = tab();
+        let begun = Cell::new(0);
+        let rows = run(&tab, &|row| {
+            if row.index == 2 && row.status == RowStatus::Committing {
+                begun.set(begun.get() + 1);
+                tab.stale.set(u32::from(begun.get() <= stale));
+            }
+        });
+        assert_eq!(rows[2].status, expected, "{:?}", rows[2].reason);
+        assert!(rows[2].commit.is_none());
+        assert_eq!(tab.server.emails().len(), stored);
+    }
+}

@@ -1,16 +1,35 @@
 //! Controls of real libraries, each set to a value by a run: what the run reports, and what the page's own
 //! app believes.
 
+use std::path::Path;
+
 use anyhow::{Context as _, Result};
 use base64::Engine as _;
-use browser::Page;
+use browser::{Browser, Page};
 use guardrails::{Mode, Policy};
 use protocol::{Action, FilePart, Fingerprint};
 use replay::{Handover, Outcome, Ports, RowEnd, Run, Step, run_row};
 use serde_json::Value;
 
+use crate::bench::{Desk, DeskOptions};
+use crate::probe::Probe;
 use crate::probe_page::{MachineClock, NoJournal, NoNetwork, ProbePage};
-use crate::web_pages::WebControl;
+use crate::web_pages::{WebControl, WebPages, web_controls};
+
+/// Limit of a step, ms; of one that can't come true, less.
+const LIMIT_MS: u32 = 8_000;
+const REFUSED_LIMIT_MS: u32 = 3_000;
+
+/// What is asked of a control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// To take its value.
+    Take,
+    /// The same, but the app refuses every value: the run must not say that it is done.
+    Refuse,
+    /// To take a value it can't: the run must say so, and the app must not have it.
+    Impossible,
+}
 
 /// What came of setting a control.
 #[derive(Debug)]
@@ -19,45 +38,130 @@ pub struct Delivery {
     pub end: RowEnd,
     /// What the app believes.
     pub state: Value,
+    /// Whether that is as it must be.
+    pub is_right: bool,
 }
 
-impl Delivery {
-    /// Whether the run says that it is done.
-    #[must_use]
-    pub fn is_claimed(&self) -> bool {
-        self.end.outcome == Outcome::Done
+/// The pages of real libraries, a browser that works on them as a run does, and an engine.
+pub struct Workbench {
+    desk: Desk,
+    pages: WebPages,
+    work: Page,
+    script: String,
+}
+
+impl Workbench {
+    /// Starts a browser with the real panel, which has the person's focus, and opens a work tab in a window
+    /// without.
+    ///
+    /// # Errors
+    /// When the browser or the server does not start.
+    pub async fn start(extension: &Path, pages: &Path, engine: &str) -> Result<Self> {
+        let pages = WebPages::start(pages, None).await?;
+        let options = DeskOptions {
+            extension: extension.to_owned(),
+            profile: None,
+            headless: true,
+        };
+        let desk = Desk::start(options, &pages.url("plain.html")).await?;
+        let panel = desk.open_panel().await?;
+        let work = desk
+            .open_work_page(&panel, &pages.url("plain.html?work"))
+            .await?;
+        let script = Probe::script(extension, engine)?;
+        Ok(Self {
+            desk,
+            pages,
+            work,
+            script,
+        })
     }
-}
 
-/// Opens the control's page at `url` and has a run set it to `value`.
-///
-/// # Errors
-/// When the page can't be opened or asked.
-pub async fn deliver(
-    page: &Page,
-    script: &str,
-    url: &str,
-    control: &WebControl,
-    value: &Value,
-    limit_ms: u32,
-) -> Result<Delivery> {
-    let files = files_of(value);
-    let ports_page = ProbePage::new(page, script, files);
-    let run = run(url, control, value, limit_ms)?;
-    let ports = Ports {
-        page: &ports_page,
-        network: &NoNetwork,
-        clock: &MachineClock,
-        journal: &NoJournal,
-        is_stopped: &|| false,
-    };
-    let end = run_row(&run, Handover::default(), &ports).await;
-    let state = format!(
-        "globalThis.STATE?.[{}] ?? null",
-        serde_json::to_string(&control.key)?
-    );
-    let state = page.evaluate(&state).await?;
-    Ok(Delivery { end, state })
+    /// The work tab.
+    #[must_use]
+    pub fn page(&self) -> &Page {
+        &self.work
+    }
+
+    /// The browser.
+    #[must_use]
+    pub fn browser(&self) -> &Browser {
+        &self.desk.browser
+    }
+
+    /// Opens the control's page afresh and has a run of one step set it. `None` where nothing impossible
+    /// is known for it.
+    ///
+    /// # Errors
+    /// When the page can't be opened or asked.
+    pub async fn ask(&self, control: &WebControl, asking: Asking) -> Result<Option<Delivery>> {
+        let file = format!("{}.html", control.page);
+        let (value, file, limit_ms) = match asking {
+            Asking::Take => (Some(&control.value), file, LIMIT_MS),
+            Asking::Refuse => (Some(&control.value), file + "?refuse", REFUSED_LIMIT_MS),
+            Asking::Impossible => (control.bad.as_ref(), file, LIMIT_MS),
+        };
+        let Some(value) = value else { return Ok(None) };
+        let run = run(&self.pages.url(&file), control, value, limit_ms)?;
+        let page = ProbePage::new(&self.work, &self.script, files_of(value));
+        let ports = Ports {
+            page: &page,
+            network: &NoNetwork,
+            clock: &MachineClock,
+            journal: &NoJournal,
+            is_stopped: &|| false,
+        };
+        let end = run_row(&run, Handover::default(), &ports).await;
+        let key = serde_json::to_string(&control.key)?;
+        let state: Value = self
+            .work
+            .evaluate(&format!("globalThis.STATE?.[{key}] ?? null"))
+            .await?;
+        let has_focus: bool = self.work.evaluate("document.hasFocus()").await?;
+        anyhow::ensure!(!has_focus, "the page took the focus from the panel");
+        let (is_done, has_arrived) = (end.outcome == Outcome::Done, state == control.expect);
+        let is_right = match asking {
+            Asking::Take => is_done && has_arrived,
+            Asking::Refuse | Asking::Impossible => !is_done && !has_arrived,
+        };
+        Ok(Some(Delivery {
+            end,
+            state,
+            is_right,
+        }))
+    }
+
+    /// Asks the same of every control; gives how many were asked, and those that did not do right.
+    ///
+    /// # Errors
+    /// As for one.
+    pub async fn ask_all(&self, asking: Asking) -> Result<(usize, Vec<(WebControl, String)>)> {
+        let (mut asked, mut wrong) = (0, vec![]);
+        for control in web_controls()? {
+            let Some(delivery) = self.ask(&control, asking).await? else {
+                continue;
+            };
+            asked += 1;
+            if !delivery.is_right {
+                let said = format!(
+                    "{} {control}: {}, the app has {}",
+                    control.page,
+                    tell(&delivery.end),
+                    delivery.state
+                );
+                wrong.push((control, said));
+            }
+        }
+        Ok((asked, wrong))
+    }
+
+    /// Closes the browser.
+    ///
+    /// # Errors
+    /// When it does not close.
+    pub async fn close(self) -> Result<()> {
+        self.desk.browser.close().await
+    }
 }
 
 /// How a run ended, in a line.

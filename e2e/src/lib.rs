@@ -15,7 +15,7 @@ mod web_pages;
 
 pub use accname::{Miss, Outcome, Suite, Tally};
 pub use bench::{Bench, Desk, DeskOptions, sample_skill, sample_table};
-pub use controls::{Delivery, deliver, tell};
+pub use controls::{Asking, Delivery, Workbench, tell};
 pub use coverage::{Coverage, coverage};
 pub use ground::{Comparison, Resolution, Resolved, Totals, compare};
 pub use inspector::Inspected;

@@ -50,6 +50,17 @@ pub struct WebControl {
     pub cell: Option<BTreeMap<String, String>>,
 }
 
+impl std::fmt::Display for WebControl {
+    /// `date_range "Stay"`, with what is special about it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {:?}", self.control, self.name)?;
+        if !self.variant.is_empty() {
+            write!(f, " ({})", self.variant)?;
+        }
+        Ok(())
+    }
+}
+
 /// All controls of all pages, in the table's order.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 
 use dom::{Approved, Elapsed, Eyes, Hand};
 use page_model::ElementKey;
-use perception::readable_text;
+use perception::{SnapshotNode, readable_text};
 use protocol::{
     Answer, CommandId, Diagnosis, Extracted, Fault, FilePart, GroundedAction, PostCondition,
     Reading, Reply,
@@ -200,22 +200,38 @@ impl ActionView<'_> {
         let target = format!("{} {:?}", approved.role, approved.name);
         let seen = self.sight.see();
         let snapshot = &seen.perceived.snapshot;
+        let is_it =
+            |node: &SnapshotNode| node.role.as_str() == approved.role && node.name == approved.name;
         let known = self.keys.borrow().get(at).copied().flatten();
         let index = match known {
             Some(key) => snapshot.by_key(key),
             None => self
                 .sight
                 .index_of(&seen, approved.reference)
-                .filter(|&index| {
-                    let node = &snapshot.nodes[index];
-                    node.role.as_str() == approved.role && node.name == approved.name
-                }),
+                .filter(|&index| is_it(&snapshot.nodes[index])),
         };
         let index = index.ok_or(Diagnosis::Stale { target })?;
         if let Some(key) = self.keys.borrow_mut().get_mut(at) {
             *key = Some(snapshot.nodes[index].key);
         }
         Ok((seen, index))
+    }
+
+    /// The same for looking only: an element that was drawn anew meanwhile is the one of its role and
+    /// name, if there is one.
+    fn look_again(&self, at: usize) -> Option<(Seen, usize)> {
+        if let Ok(found) = self.look(at) {
+            return Some(found);
+        }
+        let approved = self.action.elements.get(at)?;
+        let seen = self.sight.see();
+        let nodes = seen.perceived.snapshot.nodes.iter().enumerate();
+        let mut alike = nodes
+            .filter(|(_, node)| node.role.as_str() == approved.role && node.name == approved.name);
+        let (index, _) = alike.next()?;
+        let is_only = alike.next().is_none();
+        drop(alike);
+        is_only.then_some((seen, index))
     }
 }
 
@@ -241,12 +257,12 @@ impl Eyes for ActionView<'_> {
         let Some(claim) = self.claims.get(at) else {
             return true;
         };
-        self.look(at)
-            .is_ok_and(|(seen, index)| holds(seen.look(), index, claim))
+        let again = self.look_again(at);
+        again.is_some_and(|(seen, index)| holds(seen.look(), index, claim))
     }
 
     fn held(&self, at: usize) -> Vec<String> {
-        let held = self.look(at).map(|(seen, index)| {
+        let held = self.look_again(at).map(|(seen, index)| {
             let look = seen.look();
             perception::held(look.page, look.snapshot, index)
         });

@@ -54,7 +54,7 @@ async fn changes(page: &Page) -> u64 {
     let ours = |context: &browser::Context| context.origin.starts_with("chrome-extension://");
     let world = page.wait_for_context(ours, SOON).await.unwrap();
     let ask = "new Promise((done) => globalThis[Symbol.for('surehand.engine')].engine.receive(
-        { id: 'test', request: { look: { judged: [], network: [], target: null, conditions: [] } } }, done))";
+        { id: 'test', request: { look: { judged: [], network: [], targets: [], conditions: [] } } }, done))";
     let answer: Value = page.evaluate_in(world.id, ask).await.unwrap();
     answer["outcome"]["Ok"]["looked"]["verification"]["changes"]
         .as_u64()

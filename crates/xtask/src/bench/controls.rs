@@ -1,128 +1,225 @@
 //! Controls of real libraries, each set by a run: `cargo xtask bench controls`.
 
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::Instant;
 
-use anyhow::{Context as _, Result};
-use e2e::{Delivery, Desk, DeskOptions, Probe, WebControl, WebPages, deliver, tell, web_controls};
+use anyhow::{Result, bail};
+use e2e::{Asking, WebControl, Workbench, tell, web_controls};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use super::report::{Part, conditions, write};
 use crate::build::{Package, build};
 use crate::demo::runtime;
 use crate::options::Options;
 use crate::tools::ensure_browser;
+use crate::web_fixtures::build_web_fixtures;
 
-/// Limit of a step, ms; of one that can't come true, less.
-const LIMIT_MS: u32 = 8_000;
-const REFUSED_LIMIT_MS: u32 = 3_000;
+pub(super) const PART: Part = Part {
+    name: "controls",
+    render,
+};
 
-/// Sets every control; `--page`, `--name` and `--engine` narrow it down, `--mode refuse` has the apps refuse
-/// every value, `--mode bad` gives what a control can't take.
+/// What every control is asked, and by which engine.
+const PASSES: [(&str, &str, Asking); 4] = [
+    ("takes its value", "wasm", Asking::Take),
+    ("the same, engine as JavaScript", "js", Asking::Take),
+    (
+        "refused by the app: not reported done",
+        "wasm",
+        Asking::Refuse,
+    ),
+    (
+        "impossible value: reported, not set",
+        "wasm",
+        Asking::Impossible,
+    ),
+];
+
+/// By library and kind of control: how many there are, and how many took their value.
+type Table = BTreeMap<String, BTreeMap<String, (u32, u32)>>;
+
+#[derive(Serialize, Deserialize)]
+struct Figures {
+    passes: Vec<Pass>,
+    /// For each library and kind of control: how many there are, and how many took their value.
+    table: Table,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Pass {
+    name: String,
+    asked: usize,
+    right: usize,
+    wrong: Vec<String>,
+}
+
+/// Asks every control everything and writes the table. With options one pass over some controls is
+/// printed: `--page`, `--name`, `--engine`, `--mode take|refuse|impossible`; `--extension FOLDER` takes a build
+/// that is there, `--script JS` runs in each page before its own code, `--print JS` prints a value after.
 pub(crate) fn controls(arguments: &[&str]) -> Result<()> {
-    let options = Options::read(
-        arguments,
-        &[
-            "--page",
-            "--name",
-            "--engine",
-            "--mode",
-            "--extension",
-            "--pages",
-            "--shot",
-            "--script",
-            "--html",
-        ],
-        &[],
-    )?;
+    let names = [
+        "--page",
+        "--name",
+        "--engine",
+        "--mode",
+        "--extension",
+        "--script",
+        "--print",
+        "--shot",
+    ];
+    let options = Options::read(arguments, &names, &[])?;
     ensure_browser()?;
     let extension = match options.get("--extension") {
         Some(folder) => PathBuf::from(folder),
         None => build(Package::Test)?,
     };
-    let folder = options.get("--pages").context("--pages")?.to_owned();
-    runtime()?.block_on(run(&options, &extension, Path::new(&folder)))
+    let pages = build_web_fixtures()?;
+    let engine = options.get("--engine").unwrap_or("wasm");
+    runtime()?.block_on(async {
+        if !arguments.is_empty() {
+            let bench = Workbench::start(&extension, &pages, engine).await?;
+            return some(&bench, &options).await;
+        }
+        let mut figures = Figures {
+            passes: vec![],
+            table: BTreeMap::new(),
+        };
+        let mut said = Value::Null;
+        for (name, engine, asking) in PASSES {
+            let bench = Workbench::start(&extension, &pages, engine).await?;
+            let (asked, wrong) = bench.ask_all(asking).await?;
+            println!("{name}: {} of {asked}", asked - wrong.len());
+            if (engine, asking) == ("wasm", Asking::Take) {
+                figures.table = table(&wrong)?;
+            }
+            figures.passes.push(Pass {
+                name: name.to_owned(),
+                asked,
+                right: asked - wrong.len(),
+                wrong: wrong.into_iter().map(|(_, said)| said).collect(),
+            });
+            said = conditions(Some(bench.browser())).await?;
+            bench.close().await?;
+        }
+        let figures = serde_json::to_value(figures)?;
+        write(PART.name, figures, said)
+    })
 }
 
-async fn run(options: &Options, extension: &Path, folder: &Path) -> Result<()> {
-    let pages = WebPages::start(folder, None).await?;
-    let desk = DeskOptions {
-        extension: extension.to_owned(),
-        profile: None,
-        headless: true,
+async fn some(bench: &Workbench, options: &Options) -> Result<()> {
+    let asking = match options.get("--mode").unwrap_or("take") {
+        "take" => Asking::Take,
+        "refuse" => Asking::Refuse,
+        "impossible" => Asking::Impossible,
+        other => bail!("unknown --mode {other}; expected take, refuse or impossible"),
     };
-    let desk = Desk::start(desk, &pages.url("plain.html")).await?;
-    let panel = desk.open_panel().await?;
-    let page = desk
-        .open_work_page(&panel, &pages.url("plain.html?work"))
-        .await?;
     if let Some(source) = options.get("--script") {
+        let page = bench.page();
         page.command("Page.enable", serde_json::json!({})).await?;
-        let watch = serde_json::json!({ "source": source });
-        page.command("Page.addScriptToEvaluateOnNewDocument", watch)
+        let source = serde_json::json!({ "source": source });
+        page.command("Page.addScriptToEvaluateOnNewDocument", source)
             .await?;
     }
-    let script = Probe::script(extension, options.get("--engine").unwrap_or("wasm"))?;
-    let mode = options.get("--mode").unwrap_or("set");
-    let (mut good, mut all) = (0, 0);
-    for control in web_controls()? {
-        let is_meant = |option: &str, value: &str| {
-            options
-                .get(option)
-                .is_none_or(|wanted| value.contains(wanted))
-        };
-        if !is_meant("--page", &control.page) || !is_meant("--name", &control.name) {
-            continue;
-        }
-        let Some((value, file, limit)) = asked(&control, mode) else {
+    let (mut right, mut asked) = (0, 0);
+    for control in web_controls()?
+        .iter()
+        .filter(|control| is_meant(options, control))
+    {
+        let began = Instant::now();
+        let Some(delivery) = bench.ask(control, asking).await? else {
             continue;
         };
-        all += 1;
-        let began = std::time::Instant::now();
-        let delivery = deliver(&page, &script, &pages.url(&file), &control, &value, limit).await?;
-        let is_good = is_right(&control, mode, &delivery);
-        good += u32::from(is_good);
-        if let Some(file) = options.get("--shot") {
-            std::fs::write(file, page.screenshot().await?)?;
-        }
-        if let Some(selector) = options.get("--html") {
-            println!("{}", page.evaluate::<serde_json::Value>(selector).await?);
-        }
+        asked += 1;
+        right += u32::from(delivery.is_right);
         println!(
-            "{} {} {} {} [{}] {} ms: {} | state {}",
-            if is_good { "ok  " } else { "FAIL" },
+            "{} {} {control}, {} ms: {}; the app has {}",
+            if delivery.is_right { "ok  " } else { "FAIL" },
             control.page,
-            control.control,
-            control.variant,
-            control.name,
             began.elapsed().as_millis(),
             tell(&delivery.end),
             delivery.state
         );
-        let focused: bool = page.evaluate("document.hasFocus()").await?;
-        if focused {
-            println!("the page has the focus!");
+        if let Some(file) = options.get("--shot") {
+            std::fs::write(file, bench.page().screenshot().await?)?;
+        }
+        if let Some(script) = options.get("--print") {
+            println!("{}", bench.page().evaluate::<Value>(script).await?);
         }
     }
-    println!("{good} of {all}");
-    desk.browser.close().await?;
+    println!("{right} of {asked}");
     Ok(())
 }
 
-fn asked(control: &WebControl, mode: &str) -> Option<(serde_json::Value, String, u32)> {
-    let file = format!("{}.html", control.page);
-    match mode {
-        "refuse" => Some((
-            control.value.clone(),
-            format!("{file}?refuse"),
-            REFUSED_LIMIT_MS,
-        )),
-        "bad" => Some((control.bad.clone()?, file, LIMIT_MS)),
-        _ => Some((control.value.clone(), file, LIMIT_MS)),
-    }
+fn is_meant(options: &Options, control: &WebControl) -> bool {
+    let is_page = options
+        .get("--page")
+        .is_none_or(|page| page == control.page);
+    is_page
+        && options
+            .get("--name")
+            .is_none_or(|name| control.name.contains(name))
 }
 
-fn is_right(control: &WebControl, mode: &str, delivery: &Delivery) -> bool {
-    let has_arrived = delivery.state == control.expect;
-    match mode {
-        "refuse" | "bad" => !delivery.is_claimed() && !has_arrived,
-        _ => delivery.is_claimed() && has_arrived,
+fn table(wrong: &[(WebControl, String)]) -> Result<Table> {
+    let is_wrong = |control: &WebControl| {
+        wrong
+            .iter()
+            .any(|(wrong, _)| (&wrong.page, &wrong.key) == (&control.page, &control.key))
+    };
+    let mut table = Table::new();
+    for control in web_controls()? {
+        let library = format!("{} {}", control.library, control.version)
+            .trim()
+            .to_owned();
+        let cell = table
+            .entry(library)
+            .or_default()
+            .entry(control.control.clone())
+            .or_default();
+        cell.0 += 1;
+        cell.1 += u32::from(!is_wrong(&control));
+    }
+    Ok(table)
+}
+
+fn render(figures: &Value) -> String {
+    let Ok(Figures { passes, table }) = serde_json::from_value(figures.clone()) else {
+        return String::new();
+    };
+    let mut text = String::from(
+        "## Controls of real libraries\n\nEach control on a page made of the real library, set by a run of one step with the          person's focus in the panel, in a window without\nfocus. Right is what the page's own app believes afterwards,          and that the run says so; with the app refusing every value, that the run does not.\n\n         | pass | right | of |\n|---|--:|--:|\n",
+    );
+    for pass in &passes {
+        text += &format!("| {} | {} | {} |\n", pass.name, pass.right, pass.asked);
+    }
+    let kinds: BTreeSet<&String> = table.values().flat_map(BTreeMap::keys).collect();
+    text += "\nTaken of how many, by library and kind of control:\n\n| library |";
+    for kind in &kinds {
+        text += &format!(" {} |", kind.replace('_', " "));
+    }
+    text += &format!("\n|---|{}\n", "--:|".repeat(kinds.len()));
+    for (library, cells) in &table {
+        text += &format!("| {library} |");
+        for kind in &kinds {
+            text += &match cells.get(*kind) {
+                None => " |".to_owned(),
+                Some((asked, taken)) => format!(" {taken}/{asked} |"),
+            };
+        }
+        text.push('\n');
+    }
+    let wrong: Vec<String> = passes
+        .iter()
+        .flat_map(|pass| {
+            pass.wrong
+                .iter()
+                .map(move |said| format!("- {}: {said}", pass.name))
+        })
+        .collect();
+    match wrong.is_empty() {
+        true => text + "\nNo gap is known.\n",
+        false => format!("{text}\nGaps:\n\n{}\n", wrong.join("\n")),
     }
 }

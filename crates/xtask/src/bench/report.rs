@@ -17,7 +17,8 @@ pub(super) struct Part {
 }
 
 /// The parts, in the order they are read.
-const PARTS: [Part; 4] = [
+const PARTS: [Part; 5] = [
+    super::controls::PART,
     super::perception::PART,
     super::grounding::PART,
     super::inject::PART,

@@ -217,9 +217,11 @@ impl Job<'_> {
         let sender = self.hand.live.sender(field);
         sender.key("keydown", &protocol::KeyPress::enter());
         sender.key("keyup", &protocol::KeyPress::enter());
+        // A text that only stays where it was typed is no choice yet.
         let is_taken = || {
             let held = self.hand.eyes.held(self.at);
-            held.iter().any(|held| held == wanted).then_some(())
+            let is_held = held.iter().any(|held| held == wanted);
+            (is_held && crate::typing::value_of(field) != wanted).then_some(())
         };
         self.hand.until(TAKEN_MS, is_taken).await.is_some()
     }

@@ -34,7 +34,7 @@ impl Adapter for Calendar {
         is_date && job.kind != Some(ControlKind::DateTime)
     }
 
-    fn settles_in(&self) -> u32 {
+    fn settles_in(&self, _job: &Job<'_>) -> u32 {
         SETTLES_MS
     }
 

@@ -22,7 +22,7 @@ impl Adapter for Cascader {
         matches!(job.setting, Setting::Path(_)) && !job.matches("[role=tree]")
     }
 
-    fn settles_in(&self) -> u32 {
+    fn settles_in(&self, _job: &Job<'_>) -> u32 {
         SETTLES_MS
     }
 

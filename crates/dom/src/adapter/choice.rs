@@ -50,7 +50,7 @@ impl Adapter for Choice {
         is_choice && (opens || !job.matches("input, textarea"))
     }
 
-    fn settles_in(&self) -> u32 {
+    fn settles_in(&self, _job: &Job<'_>) -> u32 {
         SETTLES_MS
     }
 

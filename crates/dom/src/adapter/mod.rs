@@ -68,7 +68,7 @@ pub(crate) trait Adapter {
 
     /// For how long the value must stay before it counts, ms: some controls show what was entered
     /// for a moment, and take it back when they are left.
-    fn settles_in(&self) -> u32 {
+    fn settles_in(&self, _job: &Job<'_>) -> u32 {
         0
     }
 
@@ -124,7 +124,7 @@ pub(crate) async fn set(
         for way in 0..adapter.ways() {
             adapter.apply(&job, way).await?;
             if hand.comes_to_hold(at, READ_BACK_MS).await {
-                hand.let_page_work(adapter.settles_in()).await;
+                hand.let_page_work(adapter.settles_in(&job)).await;
                 if hand.eyes.holds(at) {
                     return Ok(());
                 }

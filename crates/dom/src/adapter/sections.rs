@@ -36,7 +36,7 @@ impl Adapter for Sections {
         2
     }
 
-    fn settles_in(&self) -> u32 {
+    fn settles_in(&self, _job: &Job<'_>) -> u32 {
         SETTLES_MS
     }
 

@@ -4,7 +4,7 @@ use protocol::{ControlKind, Diagnosis, NotApplied};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use super::{Adapter, Job, Tried};
+use super::{Adapter, Job, SETTLES_MS, Tried};
 use crate::setting::Setting;
 
 /// Input types that hold text a person types.
@@ -19,6 +19,14 @@ pub(super) struct TextField;
 impl Adapter for TextField {
     fn detects(&self, job: &Job<'_>) -> bool {
         job.matches(TEXT_LIKE) && job.plain_text().is_some()
+    }
+
+    fn settles_in(&self, job: &Job<'_>) -> u32 {
+        if job.commits_when_left() {
+            SETTLES_MS
+        } else {
+            0
+        }
     }
 
     /// At once; key by key, for masks and for what completes while one types; pasted.
@@ -39,11 +47,7 @@ impl Adapter for TextField {
                     job.hand.live.paste(&job.element, &text);
                 }
             }
-            // Some fields take a value, or take it back, only when they are left.
-            if !matches!(
-                job.kind,
-                Some(ControlKind::Text | ControlKind::DateTime) | None
-            ) {
+            if job.commits_when_left() {
                 job.leave();
             }
             Ok(())
@@ -68,6 +72,16 @@ impl Job<'_> {
             Setting::Options(options) if self.matches("[list]") => options.first().cloned(),
             _ => None,
         }
+    }
+
+    /// Whether the field may take its value, or take it back, only when it is left: all but plain text
+    /// and the browser's own fields.
+    fn commits_when_left(&self) -> bool {
+        let is_plain = matches!(
+            self.kind,
+            Some(ControlKind::Text | ControlKind::DateTime) | None
+        );
+        !is_plain || self.matches("[inputmode=decimal i], [inputmode=numeric i]")
     }
 
     /// Whether the field may be written to, and takes this.

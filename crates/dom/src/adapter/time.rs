@@ -21,7 +21,7 @@ impl Adapter for TimeField {
         4
     }
 
-    fn settles_in(&self) -> u32 {
+    fn settles_in(&self, _job: &Job<'_>) -> u32 {
         SETTLES_MS
     }
 

@@ -30,7 +30,7 @@ impl Adapter for Tree {
         }
     }
 
-    fn settles_in(&self) -> u32 {
+    fn settles_in(&self, _job: &Job<'_>) -> u32 {
         SETTLES_MS
     }
 

@@ -24,7 +24,7 @@ impl Adapter for Upload {
     }
 
     /// A refused file leaves the page's list with an animation.
-    fn settles_in(&self) -> u32 {
+    fn settles_in(&self, _job: &Job<'_>) -> u32 {
         LIST_MS
     }
 

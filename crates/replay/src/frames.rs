@@ -112,6 +112,7 @@ pub fn unite_verifications(answers: Vec<Verification>) -> Option<Verification> {
     }
     for other in others {
         united.changes = united.changes.wrapping_add(other.changes);
+        united.is_loaded &= other.is_loaded;
         united.facts.errors.extend(other.facts.errors);
         united.facts.notices.extend(other.facts.notices);
     }

@@ -20,6 +20,11 @@ pub trait PagePort {
     /// Which documents the last look saw: another set of them has another number.
     fn document(&self) -> u32;
 
+    /// Whether there are frames on the page that are still to be entered: it is not at rest then.
+    fn is_entering(&self) -> bool {
+        false
+    }
+
     /// Does it, once per id, within so many ms; gives what was read, where the action reads something.
     /// A fault that is not certain leaves open whether it happened.
     async fn act(

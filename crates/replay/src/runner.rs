@@ -19,7 +19,7 @@ use crate::watch::Watch;
 const LOAD_LIMIT_MS: u32 = 30_000;
 
 /// A page that stayed quiet for so long will not come to show what is missing, ms.
-const RESTED_MS: f64 = 2_000.0;
+const RESTED_MS: f64 = 4_000.0;
 
 /// Runs one row to its end. `handover` is what the row before it left.
 pub async fn run_row<P, N, C, J>(

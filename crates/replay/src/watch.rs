@@ -164,7 +164,7 @@ where
                 url: looked.verification.url.clone(),
             },
             began,
-            is_open: network.open_requests() > 0,
+            is_open: network.open_requests() > 0 || page.is_entering(),
             looked,
         }
     }
@@ -175,7 +175,8 @@ where
 
     async fn pause(&self, settled: &Settled, left: f64) {
         let now = self.ports.clock.now();
-        let is_open = self.ports.network.open_requests() > 0;
+        let Ports { page, network, .. } = self.ports;
+        let is_open = network.open_requests() > 0 || page.is_entering();
         let pause = match self.until_rest(now) {
             rest if rest > 0.0 => rest.min(TICK_MS),
             _ => TICK_MS,

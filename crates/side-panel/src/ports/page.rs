@@ -153,6 +153,10 @@ impl PagePort for BrowserPage {
         self.channel.documents()
     }
 
+    fn is_entering(&self) -> bool {
+        self.channel.is_entering()
+    }
+
     async fn act(
         &self,
         id: &CommandId,

@@ -33,6 +33,7 @@ pub(crate) struct Channel {
     /// The documents of its frames by Chrome's id, once they were tried.
     frames: RefCell<BTreeMap<String, Entry>>,
     frames_given: Cell<u32>,
+    is_entering: Cell<bool>,
     commands: Cell<u32>,
     /// How many top documents were entered.
     tops: Cell<u32>,
@@ -97,6 +98,7 @@ impl Channel {
             top: RefCell::default(),
             frames: RefCell::default(),
             frames_given: Cell::default(),
+            is_entering: Cell::default(),
             commands: Cell::default(),
             tops: Cell::default(),
             documents: RefCell::default(),
@@ -143,6 +145,11 @@ impl Channel {
     /// Which documents were asked last: another set of them has another number.
     pub(crate) fn documents(&self) -> u32 {
         self.documents.borrow().0
+    }
+
+    /// Whether there are frames on the page, as it was looked at last, that are still to be entered.
+    pub(crate) fn is_entering(&self) -> bool {
+        self.is_entering.get()
     }
 
     /// Whether the page was entered and is one document, as far as was seen.
@@ -265,6 +272,12 @@ impl Channel {
         // What is left is entered at the next look.
         select(Box::pin(entering), TimeoutFuture::new(ENTER_LIMIT_MS)).await;
         let known = self.frames.borrow();
+        let is_late = |frame: &Frame| match known.get(&frame.document_id) {
+            Some(Entry::Late(tries)) => *tries < FRAME_TRIES,
+            Some(_) => false,
+            None => true,
+        };
+        self.is_entering.set(frames.iter().any(is_late));
         let mut below = Below::default();
         for frame in frames {
             match known.get(&frame.document_id) {

@@ -49,8 +49,6 @@ async fn run_elsewhere(names_it: bool) -> (Vec<String>, usize) {
         }
     })
     .await;
-    // The test harness shows it where the outcome is another.
-    println!("{rows:#?}");
     let statuses = statuses(&rows).into_iter().map(str::to_owned).collect();
     (statuses, bench.site.records().len())
 }
@@ -93,8 +91,6 @@ async fn run_in_one_of_two(frame: Option<&str>) -> (Vec<String>, usize) {
         }
     })
     .await;
-    // The test harness shows it where the outcome is another.
-    println!("{rows:#?}");
     let statuses = statuses(&rows).into_iter().map(str::to_owned).collect();
     (statuses, bench.site.records().len())
 }

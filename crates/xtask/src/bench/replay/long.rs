@@ -22,14 +22,18 @@ pub(super) struct Long {
     pub(super) first_ms: f64,
     pub(super) middle_ms: f64,
     pub(super) last_ms: f64,
+    /// The first rows of a new batch in a new browser, right after the last: what else the machine does
+    /// then hits both alike, but not the rows of minutes ago.
+    pub(super) anew_ms: f64,
     /// Bytes of the panel after its garbage was collected, at the end less those at the start.
     pub(super) growth: f64,
     pub(super) reported: usize,
     pub(super) stored: u32,
 }
 
-/// Runs the batch through the panel of a site whose list does not grow.
-pub(super) async fn long(bench: &Bench) -> Result<Long> {
+/// Runs the batch through the panel of a site whose list does not grow, then the first rows of another on
+/// `anew`.
+pub(super) async fn long(bench: &Bench, anew: &Bench) -> Result<Long> {
     let before = bench.site.stored_ever();
     let panel = begin(bench, 0..ROWS).await?;
     let limit = std::time::Duration::from_secs(120);
@@ -40,12 +44,15 @@ pub(super) async fn long(bench: &Bench) -> Result<Long> {
     if rows.len() != ROWS {
         bail!("{} rows were kept", rows.len());
     }
+    let panel = begin(anew, 0..WINDOW + 1).await?;
+    let anew_ms = median(times(&end(&panel, WINDOW + 1).await?));
     let times = times(&rows);
     let window = |from: usize| median(times[from..from + WINDOW].to_vec());
     Ok(Long {
         first_ms: window(0),
         middle_ms: window(times.len() / 2 - WINDOW / 2),
         last_ms: window(times.len() - WINDOW),
+        anew_ms,
         growth,
         reported: rows.iter().filter(|row| row.status == "done").count(),
         stored: bench.site.stored_ever() - before,

@@ -53,11 +53,12 @@ pub(crate) fn replay(options: &[&str]) -> Result<()> {
             println!("{}", render::honesty(&honesty));
             return Ok(());
         }
+        let anew = bench(&extension, 0).await?;
         let bench = bench(&extension, 0).await?;
         let figures = Figures {
             near,
             far,
-            long: long::long(&bench).await?,
+            long: long::long(&bench, &anew).await?,
             honesty,
         };
         let said = conditions(Some(&bench.browser)).await?;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use protocol::Diagnosis;
+use protocol::{Diagnosis, Refusal};
 use replay::{
     Clock, Commit, Handover, Journal, JournalFault, NetworkPort, Outcome, PagePort, Ports, RowEnd,
     reconcile, run_row,
@@ -217,12 +217,18 @@ where
     }
 }
 
-/// Whether no other row could fare better: the site does not load, or can't be entered.
+/// Whether no other row could fare better: the site does not load, can't be entered, or asks for what
+/// only the person can give.
 fn stops_everything(diagnosis: &Diagnosis) -> bool {
     matches!(
         diagnosis,
         Diagnosis::NotScriptable { .. }
             | Diagnosis::NavigationFailed { .. }
             | Diagnosis::VersionMismatch { .. }
+            | Diagnosis::Challenge { .. }
+            | Diagnosis::Secret { .. }
+            | Diagnosis::PolicyBlocked {
+                refusal: Refusal::Secret { .. }
+            }
     )
 }

@@ -11,8 +11,8 @@ use dom::{Approved, Elapsed, Eyes, Hand};
 use page_model::ElementKey;
 use perception::{SnapshotNode, readable_text};
 use protocol::{
-    Answer, CommandId, Diagnosis, Extracted, Fault, FilePart, GroundedAction, PostCondition,
-    Reading, Reply,
+    Answer, CommandId, Diagnosis, Extracted, Fault, FilePart, Fingerprint, GroundedAction,
+    Grounding, PostCondition, Reading, Reply,
 };
 use verification::holds;
 
@@ -276,6 +276,14 @@ impl Eyes for ActionView<'_> {
         Ok(items
             .map(|item| readable_text(look.page, look.snapshot.nodes[item].node))
             .collect())
+    }
+
+    fn finds(&self, target: &Fingerprint) -> bool {
+        matches!(self.sight.ground(target), Grounding::Found { .. })
+    }
+
+    fn changes(&self) -> u32 {
+        self.sight.watch.changes()
     }
 
     fn read(&self, at: usize, what: &Reading) -> Result<Extracted, Diagnosis> {

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use dom::{Capture, ChangeWatch, LiveDocument};
 use page_model::ElementKey;
-use perception::{Perceived, RefTable, SnapshotNode, page_facts, perceive};
+use perception::{Perceived, RefTable, SnapshotNode, modals, obstacle, page_facts, perceive};
 use protocol::{
-    Baseline, Claim, Fingerprint, Grounding, LookFor, Looked, NodeRef, ObservationId, Verification,
+    Baseline, Check, Claim, Fact, Fingerprint, Grounding, LookFor, Looked, NodeRef, ObservationId,
+    Verification,
 };
 use verification::{Look, baseline, verify};
 use wasm_bindgen::JsValue;
@@ -101,13 +102,8 @@ impl Sight {
                 &[asked.network.as_slice(), &timed].concat(),
             )
         });
-        let verification = Verification {
-            checks: checks.collect(),
-            facts: page_facts(look.page, look.snapshot),
-            changes: self.watch.changes(),
-            is_loaded: timing::is_loaded(),
-            url: look.page.url.clone(),
-        };
+        let checks: Vec<Check> = checks.collect();
+        let mut facts = page_facts(look.page, look.snapshot);
         let mut refs = self.refs.borrow_mut();
         let groundings = asked.targets.iter().map(|target| {
             grounding::ground(
@@ -118,7 +114,18 @@ impl Sight {
                 &mut refs,
             )
         });
-        let groundings = groundings.collect();
+        let groundings: Vec<Grounding> = groundings.collect();
+        if is_missing(&checks, &groundings) {
+            facts.challenge = obstacle(look.page, look.snapshot);
+            facts.modals = modals(look.page, look.snapshot);
+        }
+        let verification = Verification {
+            checks,
+            facts,
+            changes: self.watch.changes(),
+            is_loaded: timing::is_loaded(),
+            url: look.page.url.clone(),
+        };
         let baselines =
             asked
                 .conditions
@@ -173,4 +180,11 @@ impl Sight {
             *self.failures.borrow_mut().entry(key).or_default() += 1;
         }
     }
+}
+
+/// Whether an element that was asked for, or that a condition is about, is not there.
+fn is_missing(checks: &[Check], groundings: &[Grounding]) -> bool {
+    let not_found = |grounding: &Grounding| matches!(grounding, Grounding::NotFound { .. });
+    let without = |check: &Check| matches!(check.actual, Fact::NotFound { .. });
+    groundings.iter().any(not_found) || checks.iter().any(without)
 }

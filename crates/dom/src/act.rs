@@ -72,6 +72,8 @@ impl Hand<'_> {
             Action::Drag { .. } => self.drag().await?,
             Action::ScrollTo { .. } => self.live.scroll_into_view(&live(&self.eyes.element(0)?)?),
             Action::ScrollBy { within, by } => self.scroll_by(within.is_some(), *by)?,
+            Action::ScrollSearch { target } => self.scroll_search(target).await,
+            Action::CloseOverlay { over } => self.close_overlay(over.is_some()).await?,
             Action::Collect { most, .. } => return self.collect(*most).await.map(Some),
             Action::Extract { what, .. } => return self.extract(what).map(Some),
             _ => {

@@ -35,6 +35,10 @@ impl Hand<'_> {
             Ok(reached) => Some(Ok(reached)),
             Err(diagnosis) if is_lasting(&diagnosis) => Some(Err(diagnosis)),
             Err(diagnosis) => {
+                // Many forms check a field when it is left, and enable what comes next then.
+                if last.is_none() && matches!(diagnosis, Diagnosis::Disabled { .. }) {
+                    self.live.unfocus();
+                }
                 last = Some(diagnosis);
                 None
             }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::task::Poll;
 
 use page_model::NodeId;
-use protocol::{ControlKind, Diagnosis, Extracted, Reading};
+use protocol::{ControlKind, Diagnosis, Extracted, Fingerprint, Reading};
 use web_sys::Element;
 
 use crate::capture::{Capture, LiveDocument};
@@ -26,6 +26,12 @@ pub trait Eyes {
     /// What the control of this index holds: the chosen options, the levels of a path, or the one
     /// text.
     fn held(&self, at: usize) -> Vec<String>;
+
+    /// Whether the page now shows the one element a fingerprint means.
+    fn finds(&self, target: &Fingerprint) -> bool;
+
+    /// How often the document has changed so far.
+    fn changes(&self) -> u32;
 
     /// The items that the list of this index shows, each as its text.
     ///

@@ -11,6 +11,7 @@ mod actionability;
 mod adapter;
 mod capture;
 mod collector;
+mod covering;
 mod events;
 mod focus;
 mod hand;

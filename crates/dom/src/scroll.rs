@@ -1,6 +1,6 @@
 //! Scrolling: the page, a region, and through a list that shows a part of itself.
 
-use protocol::{Diagnosis, Distance, Extracted};
+use protocol::{Diagnosis, Distance, Extracted, Fingerprint};
 use web_sys::Element;
 
 use crate::act::live;
@@ -15,6 +15,12 @@ const MORE_MS: u32 = 1_500;
 
 /// How often a list is scrolled at most.
 const MOST_SCROLLS: usize = 2_000;
+
+/// How long a list may take to draw what it was scrolled to, ms.
+const DRAWN_MS: u32 = 250;
+
+/// How many regions of a page are searched.
+const MOST_REGIONS: usize = 8;
 
 impl LiveDocument {
     /// The element that scrolls what is in `region`: itself, the first in it, or one around it.
@@ -39,6 +45,20 @@ impl LiveDocument {
         let around = std::iter::successors(up(inner), up);
         let mut around = around.take_while(|at| self.natives().contains(outer, at));
         around.find(|at| is_scroller(at) && self.is_scrolled_by_hand(at))
+    }
+
+    /// What can be scrolled on the page, the tallest content first, and the page itself last.
+    fn regions(&self) -> Vec<Element> {
+        let natives = self.natives();
+        let all = natives.query_all(self.document(), "body *");
+        let scrolls =
+            |at: &Element| is_scroller(at) && self.is_scrolled_by_hand(at) && natives.is_shown(at);
+        let mut regions: Vec<Element> = all.into_iter().filter(scrolls).collect();
+        regions.sort_by_key(|at| std::cmp::Reverse(at.scroll_height()));
+        regions.truncate(MOST_REGIONS);
+        let page = natives.scrolling_element(self.document());
+        regions.extend(page.filter(is_scroller));
+        regions
     }
 
     fn is_scrolled_by_hand(&self, element: &Element) -> bool {
@@ -72,7 +92,68 @@ fn is_scroller(element: &Element) -> bool {
     element.scroll_height() > element.client_height() + 4 && element.client_height() > 0
 }
 
+/// What was drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    Nothing,
+    /// What is searched for.
+    Target,
+    /// Something else.
+    Other,
+}
+
 impl Hand<'_> {
+    /// Scrolls through the page's regions, each from its beginning, until an element is found. One
+    /// that was searched in vain is put back.
+    pub(crate) async fn scroll_search(&self, target: &Fingerprint) {
+        for region in self.live.regions() {
+            let before = region.scroll_top();
+            if self.search_region(&region, target).await || self.is_over() {
+                return;
+            }
+            region.set_scroll_top(before);
+            self.live.sender(&region).plain("scroll");
+        }
+    }
+
+    /// Page by page as long as something is drawn by that; what draws nothing new has all it shows at
+    /// once, or more only at its end.
+    async fn search_region(&self, region: &Element, target: &Fingerprint) -> bool {
+        let mut draws = true;
+        let mut next = Distance::Top;
+        for _ in 0..MOST_SCROLLS {
+            let moved = self.live.scroll_region(region, next);
+            let drawn = self.drawn(target).await;
+            if drawn == Drawn::Target {
+                return true;
+            }
+            let is_end =
+                matches!(next, Distance::Bottom) || (!moved && !matches!(next, Distance::Top));
+            if self.is_over() || (is_end && drawn == Drawn::Nothing) {
+                return false;
+            }
+            draws &= drawn == Drawn::Other || !moved;
+            next = if draws {
+                Distance::PageDown
+            } else {
+                Distance::Bottom
+            };
+        }
+        false
+    }
+
+    /// What the page draws after it was scrolled.
+    async fn drawn(&self, target: &Fingerprint) -> Drawn {
+        let before = self.eyes.changes();
+        let drawn = self.until(DRAWN_MS, || {
+            if self.eyes.finds(target) {
+                return Some(Drawn::Target);
+            }
+            (self.eyes.changes() != before).then_some(Drawn::Other)
+        });
+        drawn.await.unwrap_or(Drawn::Nothing)
+    }
+
     /// Scrolls a list from its beginning to its end and keeps each item once.
     pub(crate) async fn collect(&self, most: u32) -> Result<Extracted, Diagnosis> {
         let most = most as usize;

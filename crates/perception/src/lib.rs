@@ -30,7 +30,7 @@ pub use facts::{field_errors, page_facts};
 pub use held::{chosen_values, held, shows_file};
 pub use join::{FrameObservation, join, place_of};
 pub use outline::{Outline, OutlineOptions, cells, outline};
-pub use overview::{OverviewInput, overview};
+pub use overview::{OverviewInput, modals, obstacle, overview};
 pub use perceive::perceive;
 pub use reading::{collapse, holds_text, is_same_text, readable_text};
 pub use record::{Diff, Record, diff};

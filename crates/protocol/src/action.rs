@@ -158,6 +158,18 @@ two_forms! {
             /// How far.
             by: Distance,
         },
+        /// Scrolls through the page and its regions until an element is there that lists draw only
+        /// when they are scrolled to it.
+        ScrollSearch {
+            /// The element.
+            target: Fingerprint,
+        },
+        /// Closes what lies over an element: a cookie notice, a dialog nobody asked for.
+        CloseOverlay {
+            /// The element; the topmost dialog is closed if not given.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            over: Option<Fingerprint>,
+        },
         /// Scrolls through a list to its end and reads every item once.
         Collect {
             /// The list.
@@ -303,10 +315,17 @@ impl Action {
     #[must_use]
     pub fn targets(&self) -> Vec<&Fingerprint> {
         match self {
-            Self::Navigate { .. } | Self::Back {} | Self::Reload {} | Self::Wait { .. } => vec![],
+            // What is searched for has no element yet.
+            Self::Navigate { .. }
+            | Self::Back {}
+            | Self::Reload {}
+            | Self::Wait { .. }
+            | Self::ScrollSearch { .. } => vec![],
             Self::FillMany { fields } => fields.iter().map(|field| &field.target).collect(),
             Self::Drag { target, to } => vec![target, to],
-            Self::ScrollBy { within, .. } => within.iter().collect(),
+            Self::ScrollBy { within: place, .. } | Self::CloseOverlay { over: place } => {
+                place.iter().collect()
+            }
             Self::Click { target, .. }
             | Self::Hover { target }
             | Self::Fill { target, .. }
@@ -352,6 +371,8 @@ impl Action {
             Self::Drag { .. } => "drag",
             Self::ScrollTo { .. } => "scroll_to",
             Self::ScrollBy { .. } => "scroll_by",
+            Self::ScrollSearch { .. } => "scroll_search",
+            Self::CloseOverlay { .. } => "close_overlay",
             Self::Collect { .. } => "collect",
             Self::Wait { .. } => "wait",
             Self::Extract { .. } => "extract",
@@ -365,6 +386,7 @@ impl Action {
             Self::Hover { .. }
             | Self::ScrollTo { .. }
             | Self::ScrollBy { .. }
+            | Self::ScrollSearch { .. }
             | Self::Collect { .. }
             | Self::Wait { .. }
             | Self::Extract { .. } => Risk::Read,
@@ -473,6 +495,7 @@ impl MapText for Action {
             | Self::Press { target, .. }
             | Self::SetChecked { target, .. }
             | Self::ScrollTo { target }
+            | Self::ScrollSearch { target }
             | Self::Collect { target, .. }
             | Self::Extract { target, .. } => *target = target.map_text(f)?,
             Self::Fill {
@@ -526,8 +549,8 @@ impl MapText for Action {
                 *target = target.map_text(f)?;
                 **to = to.map_text(f)?;
             }
-            Self::ScrollBy { within, .. } => {
-                *within = within.as_ref().map(|w| w.map_text(f)).transpose()?;
+            Self::ScrollBy { within: place, .. } | Self::CloseOverlay { over: place } => {
+                *place = place.as_ref().map(|place| place.map_text(f)).transpose()?;
             }
         }
         Ok(mapped)

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::Challenge;
+
 /// The reason a step failed or stays unknown: what the page was like. Typed, so that a person can
 /// be told in their own language; `Display` is the English text, also used in exports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
@@ -115,6 +117,12 @@ pub enum Diagnosis {
         what: String,
         /// The limit.
         limit_ms: u32,
+    },
+    /// The page shows something that only the person gets past.
+    #[error("the page asks for {}", challenge.asks_for())]
+    Challenge {
+        /// What.
+        challenge: Challenge,
     },
     /// The rules forbid it.
     #[error("not allowed: {refusal}")]

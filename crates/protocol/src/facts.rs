@@ -147,6 +147,18 @@ pub enum Challenge {
     SecondFactor,
 }
 
+impl Challenge {
+    /// What the person has to do, in English.
+    #[must_use]
+    pub fn asks_for(self) -> &'static str {
+        match self {
+            Self::Captcha => "a test that a person is there",
+            Self::LoginWall => "signing in",
+            Self::SecondFactor => "a one-time code",
+        }
+    }
+}
+
 /// A complaint about one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FieldError {

@@ -99,6 +99,15 @@ impl KeyPress {
         }
     }
 
+    /// Escape.
+    #[must_use]
+    pub fn escape() -> Self {
+        Self {
+            modifiers: vec![],
+            key: "Escape".into(),
+        }
+    }
+
     /// The `key` of its events: a character or a name.
     #[must_use]
     pub fn key(&self) -> &str {

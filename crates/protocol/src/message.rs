@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Check, CommandId, Diagnosis, Extracted, FilePart, Fingerprint, FramePlace, GroundedAction,
-    GroundedElement, LookFor, Looked, NodeRef, ObservationId, PageOverview, View,
+    Challenge, Check, CommandId, Diagnosis, Extracted, FilePart, Fingerprint, FramePlace,
+    GroundedAction, GroundedElement, LookFor, Looked, NodeRef, ObservationId, PageOverview, View,
 };
 
 /// Version of these messages. Engine and panel must agree to the number.
@@ -297,6 +297,12 @@ pub struct PageFacts {
     pub errors: Vec<String>,
     /// Texts of open dialogs and of live regions.
     pub notices: Vec<String>,
+    /// What stands in the way, looked for only where something that was asked for is missing.
+    #[serde(default)]
+    pub challenge: Option<Challenge>,
+    /// Names of the modal dialogs that are open.
+    #[serde(default)]
+    pub modals: Vec<String>,
 }
 
 /// A command that was not answered with a reply.

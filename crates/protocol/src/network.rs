@@ -59,3 +59,12 @@ pub struct NetworkFact {
     /// How it ended so far.
     pub answered: Answered,
 }
+
+impl NetworkFact {
+    /// Whether it may still change something on the server: it was sent to do so and is not answered.
+    #[must_use]
+    pub fn may_still_act(&self) -> bool {
+        let only_reads = matches!(self.method.as_str(), "GET" | "HEAD" | "OPTIONS" | "");
+        self.answered == Answered::Pending && !only_reads
+    }
+}

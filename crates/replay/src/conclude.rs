@@ -13,6 +13,9 @@ use crate::settle::Awaited;
 
 /// Why conditions did not hold: the page's own complaint where there is one.
 pub(crate) fn diagnosis(checks: &[Check], facts: &PageFacts) -> Diagnosis {
+    if let Some(challenge) = facts.challenge {
+        return Diagnosis::Challenge { challenge };
+    }
     if !facts.errors.is_empty() {
         return Diagnosis::ValidationError {
             messages: facts.errors.clone(),
@@ -50,6 +53,9 @@ where
         };
         // What the page said right after the commit is kept: it tells why.
         let (facts, checks) = (self.facts.clone(), self.checks.clone());
+        let is_sending = self
+            .commit_sends_from
+            .is_some_and(|from| self.watch.is_sending(from));
         let (proof, hidden) = match self.look_for_key(&key.url, &judged).await {
             Ok(proof) => (Some(proof), None),
             Err(hidden) => (None, Some(hidden)),
@@ -58,7 +64,7 @@ where
         self.checks = checks;
         let proof = proof.unwrap_or_else(|| Check::not_seen(&judged));
         // Where the key can't be looked at, that is what stands in the way.
-        self.end_by_key(hidden.or(broken), proof)
+        self.end_by_key(hidden.or(broken), proof, is_sending)
     }
 
     /// The row's key on a freshly loaded page at rest. If that page is at rest, the next row may begin
@@ -72,6 +78,9 @@ where
         let mut settled = self.watch.settle(&awaited, None).await;
         let proof = settled.checks.pop();
         let seen = settled.seen?;
+        if let Some(challenge) = settled.facts.challenge {
+            return Err(Broken::of(Diagnosis::Challenge { challenge }));
+        }
         self.rest = settled.is_quiet.then(|| RestingPage {
             address: url.to_owned(),
             moment: seen.moment,
@@ -87,7 +96,9 @@ where
         }
     }
 
-    fn end_by_key(mut self, broken: Option<Broken>, proof: Check) -> RowEnd {
+    /// `is_sending`: what the commit sent was not answered when the page was left, and the server may
+    /// still do it.
+    fn end_by_key(mut self, broken: Option<Broken>, proof: Check, is_sending: bool) -> RowEnd {
         let verdict = proof.verdict;
         let is_absent = proof.actual == Fact::Count { count: 0 };
         self.checks.push(proof);
@@ -101,7 +112,7 @@ where
                 let diagnosis = Diagnosis::Contradictory { failed, total };
                 self.end(Outcome::Unknown, Some(diagnosis))
             }
-            (Verdict::Failed, reason) if is_absent => {
+            (Verdict::Failed, reason) if is_absent && !is_sending => {
                 let reason = reason.unwrap_or(Diagnosis::ChecksFailed { failed, total });
                 self.end(Outcome::Failed, Some(reason))
             }

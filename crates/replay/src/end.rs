@@ -4,6 +4,7 @@ use protocol::{Baseline, Check, CommandId, Diagnosis, Extracted, PageFacts, Runn
 use serde::{Deserialize, Serialize};
 
 use crate::handover::Handover;
+use crate::remedy::Tried;
 use crate::waits::Wait;
 
 /// The three outcomes, and the one where nothing was tried.
@@ -68,6 +69,9 @@ pub struct StepTrace {
     /// What it waited for; the sum is the time it took, but for what the panel itself computed.
     #[serde(default)]
     pub waits: Vec<Wait>,
+    /// What was tried about what went wrong, in order.
+    #[serde(default)]
+    pub tried: Vec<Tried>,
     /// How many of its checks held.
     pub held: u32,
     /// Of how many.
@@ -84,6 +88,7 @@ impl StepTrace {
             runner_up: None,
             took_ms: 0,
             waits: vec![],
+            tried: vec![],
             held: 0,
             checks: 0,
         }

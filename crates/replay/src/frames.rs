@@ -115,6 +115,8 @@ pub fn unite_verifications(answers: Vec<Verification>) -> Option<Verification> {
         united.is_loaded &= other.is_loaded;
         united.facts.errors.extend(other.facts.errors);
         united.facts.notices.extend(other.facts.notices);
+        united.facts.modals.extend(other.facts.modals);
+        united.facts.challenge = united.facts.challenge.or(other.facts.challenge);
     }
     Some(united)
 }

@@ -37,6 +37,13 @@ pub struct Step {
     pub limit_ms: u32,
 }
 
+impl Step {
+    /// Whether it may be done a second time: it can be taken back, and twice is as good as once.
+    pub(crate) fn may_repeat(&self) -> bool {
+        !self.is_commit && self.action.is_replayable()
+    }
+}
+
 /// The row's key and where it shows.
 #[derive(Clone, Debug)]
 pub struct RowKey {

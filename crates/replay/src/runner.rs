@@ -82,13 +82,6 @@ impl Broken {
     }
 }
 
-impl Broken {
-    /// Whether the element was another one than was chosen, so that nothing was touched.
-    pub(crate) fn is_stale(&self) -> bool {
-        self.is_certain && matches!(self.diagnosis, Diagnosis::Stale { .. })
-    }
-}
-
 impl From<Fault> for Broken {
     fn from(fault: Fault) -> Self {
         Self {
@@ -96,6 +89,14 @@ impl From<Fault> for Broken {
             diagnosis: fault.diagnosis(),
         }
     }
+}
+
+/// A field that was filled.
+pub(crate) struct Filled {
+    /// By which step.
+    pub(crate) at: usize,
+    /// What it holds.
+    pub(crate) judged: Judged,
 }
 
 /// The state of one row's run.
@@ -106,10 +107,12 @@ pub(crate) struct Runner<'a, P, N, C, J> {
     pub(crate) rest: Option<RestingPage>,
     /// The last commit that began.
     pub(crate) commit: Option<Commit>,
+    /// The last request before that commit.
+    pub(crate) commit_sends_from: Option<u32>,
     /// The key's baseline, from before the first step.
     pub(crate) key_baseline: Option<Baseline>,
     /// Fields filled in the current document, to be read again before a commit.
-    pub(crate) filled: Vec<Judged>,
+    pub(crate) filled: Vec<Filled>,
     /// The conditions of the end, with baselines from before the commit.
     pub(crate) success: Vec<Judged>,
     /// What the look that proved the last step saw of the next.
@@ -136,6 +139,7 @@ where
             watch: Watch::new(ports, handover.pace),
             rest: handover.rest,
             commit: None,
+            commit_sends_from: None,
             key_baseline: None,
             filled: vec![],
             success: vec![],

@@ -22,6 +22,8 @@ pub(crate) struct Awaited<'a> {
     pub(crate) complaints_before: &'a [String],
     /// How long at most, ms.
     pub(crate) limit_ms: u32,
+    /// The request after which those of the action begin: what it sent is waited for longer.
+    pub(crate) after_request: Option<u32>,
     /// What the next action needs, asked in the same looks.
     pub(crate) next: Option<&'a Next>,
 }
@@ -65,7 +67,7 @@ impl Settled {
         self.seen.is_ok() && self.checks.iter().all(|check| self.is_kept(check))
     }
 
-    fn is_kept(&self, check: &Check) -> bool {
+    pub(crate) fn is_kept(&self, check: &Check) -> bool {
         let is_gone = matches!(check.actual, Fact::NotFound { .. });
         check.is_held() || (self.may_be_gone && is_gone)
     }

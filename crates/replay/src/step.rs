@@ -8,13 +8,14 @@ use protocol::{
 
 use crate::end::{Commit, StepTrace};
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
+use crate::remedy::{Remedies, Remedy};
 use crate::run::Step;
-use crate::runner::{Broken, Runner, at_rest, claimed, exists, pair};
-use crate::settle::{Awaited, Next, Seen};
+use crate::runner::{Broken, Filled, Runner, at_rest, claimed, exists, pair};
+use crate::settle::{Awaited, Next, Seen, Settled};
 use crate::waits::Cause;
 
-/// How often an element is looked for that is another by the time of the action.
-const TRIES: u32 = 3;
+/// A page at rest for so long without what a step needs is given a remedy before more time, ms.
+const MISSED_MS: f64 = 1_000.0;
 
 impl<P, N, C, J> Runner<'_, P, N, C, J>
 where
@@ -23,26 +24,35 @@ where
     C: Clock,
     J: Journal,
 {
-    /// Does a step and waits for what it must come to. Where the page was drawn anew between the look
-    /// and the action nothing was touched, so the element is looked for again.
+    /// Does a step and waits for what it must come to; where it does not, remedies are tried.
     pub(crate) async fn step(&mut self, at: usize, step: &Step) -> Result<(), Broken> {
         self.trace.push(StepTrace::of(&step.intent));
-        let mut tries = 0;
+        let deadline = self.watch.ports.clock.now() + f64::from(step.limit_ms);
+        let mut remedies = Remedies::until(deadline);
         loop {
-            let id = match tries {
+            let id = match remedies.attempts() {
                 0 => format!("{}/{at}", self.run.id),
                 tries => format!("{}/{at}~{tries}", self.run.id),
             };
-            tries += 1;
-            match self.try_step(at, step, CommandId(id)).await {
-                Err(broken) if broken.is_stale() && tries < TRIES => {}
-                done => return done,
+            let first = remedies.is_first_try();
+            let Err(broken) = self.try_step(at, step, CommandId(id), first).await else {
+                return Ok(());
+            };
+            if !self.remedy(&broken, at, &mut remedies).await {
+                return Err(broken);
             }
         }
     }
 
-    async fn try_step(&mut self, at: usize, step: &Step, id: CommandId) -> Result<(), Broken> {
-        let seen = self.ready(step).await?;
+    /// One attempt. At the first it is given up early what a remedy may bring sooner than waiting.
+    async fn try_step(
+        &mut self,
+        at: usize,
+        step: &Step,
+        id: CommandId,
+        is_first: bool,
+    ) -> Result<(), Broken> {
+        let seen = self.ready(step, is_first).await?;
         let action = self.grounded(step, seen.looked.groundings.clone())?;
         let elements = action.elements.clone();
         let judged = self.take_baselines(step, &elements, seen.looked.baselines);
@@ -68,6 +78,8 @@ where
             complaints_before: &before.facts.errors,
             limit_ms: step.limit_ms,
             next: next.as_ref(),
+            after_request: Some(self.watch.ports.network.last()),
+            gives_up_after_ms: (is_first && is_only_set(step)).then_some(MISSED_MS),
             ..Awaited::default()
         };
         let (done, first) = self.watch.act(&id, approved, &awaited).await;
@@ -81,7 +93,9 @@ where
         if step.action.leaves_page() {
             self.filled.clear();
         }
-        self.filled.extend(claimed(&step.action, &elements));
+        let claimed = claimed(&step.action, &elements);
+        self.filled
+            .extend(claimed.map(|judged| Filled { at, judged }));
         self.ahead = settled.seen.ok().filter(|_| next.is_some());
         Ok(())
     }
@@ -118,29 +132,30 @@ where
 
     /// The look that a step acts by: its target is there. The look that proved the step before is as
     /// good as a new one, unless something is counted on it; a commit needs a page at rest.
-    async fn ready(&mut self, step: &Step) -> Result<Seen, Broken> {
+    async fn ready(&mut self, step: &Step, is_first: bool) -> Result<Seen, Broken> {
         let ahead = self.ahead.take();
         if !step.is_commit {
             return match ahead.filter(is_enough) {
                 Some(seen) => Ok(seen),
-                None => self.find(step).await,
+                None => self.find(step, is_first).await,
             };
         }
         let seen = self.rest_before_commit(step).await?;
         if is_found(&seen) {
             return Ok(seen);
         }
-        self.find(step).await?;
+        self.find(step, is_first).await?;
         self.rest_before_commit(step).await
     }
 
     /// Waits until the target is there.
-    async fn find(&mut self, step: &Step) -> Result<Seen, Broken> {
+    async fn find(&mut self, step: &Step, is_first: bool) -> Result<Seen, Broken> {
         let next = self.next(step);
         let there: Vec<Judged> = next.targets.iter().map(exists).collect();
         let awaited = Awaited {
             judged: &there,
             limit_ms: step.limit_ms,
+            gives_up_after_ms: is_first.then_some(MISSED_MS),
             next: Some(&next),
             ..Awaited::default()
         };
@@ -149,38 +164,86 @@ where
         Ok(settled.seen?)
     }
 
-    /// The last look before something is sent: the page at rest, every field as it was filled.
+    /// The last look before something is sent: the page at rest, every field as it was filled. What the
+    /// page has taken back is set again.
     async fn rest_before_commit(&mut self, step: &Step) -> Result<Seen, Broken> {
         let next = self.next(step);
-        let awaited = Awaited {
-            judged: &self.filled,
-            // A field that is gone belonged to an earlier page of the form.
-            may_be_gone: true,
-            next: Some(&next),
-            ..at_rest()
-        };
-        let settled = self.watch.settle(&awaited, None).await;
-        if !settled.holds() {
-            return Err(self.broken_by(settled));
+        for is_last in [false, true] {
+            let filled: Vec<Judged> = self.filled.iter().map(|f| f.judged.clone()).collect();
+            let awaited = Awaited {
+                judged: &filled,
+                // A field that is gone belonged to an earlier page of the form.
+                may_be_gone: true,
+                next: Some(&next),
+                ..at_rest()
+            };
+            let settled = self.watch.settle(&awaited, None).await;
+            if settled.holds() {
+                self.check_stopped()?;
+                return Ok(settled.seen?);
+            }
+            let lost = self.taken_back(&settled);
+            let broken = self.broken_by(settled);
+            if is_last || lost.is_empty() {
+                return Err(broken);
+            }
+            self.note_tried(broken.diagnosis, Remedy::SetAgain);
+            self.set_again(lost).await?;
         }
-        self.check_stopped()?;
-        Ok(settled.seen?)
+        Err(Broken::of(Diagnosis::ChannelLost))
+    }
+
+    /// The steps whose values are not there any more, if all of them may be done again.
+    fn taken_back(&self, settled: &Settled) -> Vec<usize> {
+        let checks = settled.checks.iter().zip(&self.filled);
+        let lost = checks.filter(|(check, _)| !settled.is_kept(check));
+        let mut steps: Vec<usize> = lost.map(|(_, filled)| filled.at).collect();
+        steps.dedup();
+        let may_repeat = |at: &usize| self.run.steps[*at].may_repeat();
+        if settled.seen.is_ok() && steps.iter().all(may_repeat) {
+            steps
+        } else {
+            vec![]
+        }
+    }
+
+    async fn set_again(&mut self, steps: Vec<usize>) -> Result<(), Broken> {
+        let run = self.run;
+        for at in steps {
+            self.filled.retain(|filled| filled.at != at);
+            let id = CommandId(format!("{}/{at}~again", run.id));
+            Box::pin(self.try_step(at, &run.steps[at], id, false)).await?;
+        }
+        // What was seen ahead is of the step after those.
+        self.ahead = None;
+        Ok(())
     }
 
     /// The step's action on the elements it means.
-    fn grounded(
+    pub(crate) fn grounded(
         &mut self,
         step: &Step,
         groundings: Vec<Grounding>,
     ) -> Result<GroundedAction, Broken> {
         let mut elements = Vec::new();
         for (target, grounding) in step.action.targets().into_iter().zip(groundings) {
-            elements.push(self.found(target, grounding).map_err(Broken::of)?);
+            let found = self.found(target, grounding);
+            elements.push(found.map_err(|diagnosis| self.unfound(diagnosis))?);
         }
         Ok(GroundedAction {
             action: step.action.clone(),
             elements,
         })
+    }
+
+    /// Nothing was touched. What stands in the way of the whole page says more than what is missing.
+    fn unfound(&self, diagnosis: Diagnosis) -> Broken {
+        let challenge = self.facts.challenge;
+        let challenge = challenge.map(|challenge| Diagnosis::Challenge { challenge });
+        Broken {
+            diagnosis: challenge.unwrap_or(diagnosis),
+            is_certain: true,
+        }
     }
 
     fn found(
@@ -243,6 +306,7 @@ where
             })
         })?;
         self.commit = Some(commit);
+        self.commit_sends_from = Some(self.watch.ports.network.last());
         Ok(())
     }
 }
@@ -259,4 +323,9 @@ fn is_enough(seen: &Seen) -> bool {
     let is_count =
         |baseline: &Baseline| matches!(baseline, Baseline::Count { .. } | Baseline::NotThere);
     is_found(seen) && !seen.looked.baselines.iter().any(is_count)
+}
+
+/// Whether all that a step must come to is the value it sets.
+fn is_only_set(step: &Step) -> bool {
+    step.expect.is_empty() && step.may_repeat() && !step.action.claims().is_empty()
 }

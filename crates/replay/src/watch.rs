@@ -18,6 +18,13 @@ use crate::waits::{Cause, Waits};
 /// Conditions are judged again at least so often, ms: a value set by script fires no mutation.
 const TICK_MS: f64 = 500.0;
 
+/// How much longer than its limit a step waits for the answer to what it sent, ms: leaving the page
+/// would break the request off, and nobody could tell what became of it.
+const SLOW_MS: f64 = 30_000.0;
+
+/// How long the page has at least to show what was answered, ms.
+const ANSWERED_MS: f64 = 2_000.0;
+
 /// The page of a run as it is watched: since when it is still, and what was waited for.
 pub(crate) struct Watch<'a, P, N, C, J> {
     pub(crate) ports: &'a Ports<'a, P, N, C, J>,
@@ -78,7 +85,8 @@ where
     /// Waits until all conditions hold, one can't hold any more, the page complains, or time is up.
     /// `first` is a look that was made already.
     pub(crate) async fn settle(&self, awaited: &Awaited<'_>, first: Option<Seen>) -> Settled {
-        let deadline = self.ports.clock.now() + f64::from(awaited.limit_ms);
+        let mut deadline = self.ports.clock.now() + f64::from(awaited.limit_ms);
+        let latest = deadline + SLOW_MS;
         let mut of_judged = awaited.judged.iter();
         let needs_quiet =
             awaited.needs_quiet || of_judged.any(|judged| judged.condition.needs_quiet());
@@ -92,11 +100,28 @@ where
             let settled = self.judge(seen, awaited, &mut past);
             let now = self.ports.clock.now();
             let lasts = self.still.borrow().lasts(now);
+            if self.awaits_answer(awaited) {
+                deadline = deadline.max((now + ANSWERED_MS).min(latest));
+            }
             if settled.is_over(awaited, needs_quiet, lasts) || now >= deadline {
                 return settled;
             }
             self.pause(&settled, deadline - now).await;
         }
+    }
+
+    /// Whether what the action sent to change something is still not answered.
+    fn awaits_answer(&self, awaited: &Awaited<'_>) -> bool {
+        awaited
+            .after_request
+            .is_some_and(|after| self.is_sending(after))
+    }
+
+    /// Whether a request that may change something is open, of those that began after this one.
+    pub(crate) fn is_sending(&self, after: u32) -> bool {
+        let facts = self.ports.network.facts();
+        let mut later = facts.iter().filter(|fact| fact.sequence > after);
+        later.any(protocol::NetworkFact::may_still_act)
     }
 
     fn judge(

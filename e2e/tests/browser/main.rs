@@ -13,6 +13,7 @@ mod inspector;
 mod life;
 mod panel;
 mod permissions;
+mod remedies;
 mod seeing;
 mod seeing_frames;
 mod sites;

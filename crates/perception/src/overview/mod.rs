@@ -11,7 +11,7 @@ mod scene;
 mod words;
 
 use page_model::{ElementKey, Page};
-use protocol::PageOverview;
+use protocol::{Challenge, PageOverview, Scene};
 
 use crate::facts::field_errors;
 use crate::snapshot::Snapshot;
@@ -44,6 +44,25 @@ pub fn overview(page: &Page, snapshot: &Snapshot, input: &OverviewInput<'_>) -> 
         challenge: challenge::challenge(page, snapshot, &places, scene),
         groups: groups::told(groups),
     }
+}
+
+/// What stands in the way of something that should be on the page and is not. A page to sign in does,
+/// whatever it says.
+#[must_use]
+pub fn obstacle(page: &Page, snapshot: &Snapshot) -> Option<Challenge> {
+    let places = Places::of(snapshot);
+    let groups = groups(page, snapshot);
+    let scene = scene::scene(page, snapshot, &places, &groups);
+    challenge::challenge(page, snapshot, &places, scene)
+        .or_else(|| (scene == Scene::Login).then_some(Challenge::LoginWall))
+}
+
+/// Names of the dialogs without whose end the rest of the page can't be used.
+#[must_use]
+pub fn modals(page: &Page, snapshot: &Snapshot) -> Vec<String> {
+    let dialogs = messages::dialogs(page, snapshot).into_iter();
+    let modal = dialogs.filter(|dialog| dialog.is_modal);
+    modal.map(|dialog| dialog.label).collect()
 }
 
 #[cfg(test)]

@@ -109,6 +109,39 @@ impl BrowserPage {
         }
     }
 
+    async fn act_in(
+        &self,
+        frame: u32,
+        id: CommandId,
+        action: GroundedAction,
+        limit_ms: u32,
+    ) -> Result<Option<Extracted>, Fault> {
+        let request = Request::Act {
+            action,
+            files: vec![],
+            limit_ms,
+        };
+        match self.channel.command(frame, id, request, limit_ms).await? {
+            Reply::Acted { extracted } => Ok(extracted),
+            _ => unexpected(),
+        }
+    }
+
+    /// Scrolls through the frames that may hold an element, one after the other.
+    async fn search(
+        &self,
+        frame: &[String],
+        id: &CommandId,
+        action: GroundedAction,
+        limit_ms: u32,
+    ) -> Result<Option<Extracted>, Fault> {
+        for number in self.channel.meant(frame).await {
+            let id = CommandId(format!("{}/in{number}", id.0));
+            self.act_in(number, id, action.clone(), limit_ms).await?;
+        }
+        Ok(None)
+    }
+
     /// Goes back, or loads the page again.
     async fn go(
         &self,
@@ -131,6 +164,12 @@ fn said(error: ChromeError) -> String {
         ChromeError::Refused { message, .. } => message,
         other => other.to_string(),
     }
+}
+
+/// The document an action is done in: its elements are all in one.
+fn frame_of(action: &GroundedAction) -> u32 {
+    let first = action.elements.first();
+    first.map_or(0, |element| element.reference.frame)
 }
 
 fn look_request(asked: &LookFor) -> Request {
@@ -171,23 +210,12 @@ impl PagePort for BrowserPage {
             Action::Wait { .. } => return Ok(None),
             _ => {}
         }
-        let frame = action
-            .elements
-            .first()
-            .map_or(0, |element| element.reference.frame);
-        let request = Request::Act {
-            action,
-            files: vec![],
-            limit_ms,
-        };
-        match self
-            .channel
-            .command(frame, id.clone(), request, limit_ms)
-            .await?
-        {
-            Reply::Acted { extracted } => Ok(extracted),
-            _ => unexpected(),
+        if let Action::ScrollSearch { target } = &action.action {
+            let frame = target.frame.clone();
+            return self.search(&frame, id, action, limit_ms).await;
         }
+        self.act_in(frame_of(&action), id.clone(), action, limit_ms)
+            .await
     }
 
     /// A document handles its messages in order. Where the page is one document, the look that is sent

@@ -67,7 +67,7 @@ fn scene(locale: Locale, scene: Scene) -> &'static str {
     }
 }
 
-fn challenge_word(locale: Locale, challenge: Challenge) -> &'static str {
+pub(super) fn challenge_word(locale: Locale, challenge: Challenge) -> &'static str {
     match challenge {
         Challenge::Captcha => td_string!(locale, glance.captcha),
         Challenge::LoginWall => td_string!(locale, glance.login_wall),

@@ -4,7 +4,7 @@ use batch::BatchEnd;
 use protocol::{Diagnosis, NotApplied, Refusal, ValueProblem};
 
 use super::claim::named;
-use super::{joined, listed, seconds};
+use super::{glance, joined, listed, seconds};
 use crate::i18n::*;
 
 /// The reason a row is not done.
@@ -86,6 +86,10 @@ pub(crate) fn diagnosis(locale: Locale, reason: &Diagnosis) -> String {
         D::Timeout { what, limit_ms } => {
             let seconds = seconds(*limit_ms);
             td_string!(locale, reason.timeout, what = what, seconds = seconds)
+        }
+        D::Challenge { challenge } => {
+            let challenge = glance::challenge_word(locale, *challenge);
+            td_string!(locale, reason.challenge, challenge = challenge)
         }
         D::PolicyBlocked { refusal: rule } => {
             let rule = refusal(locale, rule);
@@ -172,6 +176,11 @@ pub(crate) fn batch_end(locale: Locale, end: &BatchEnd, is_all_done: bool) -> (S
                 Diagnosis::NavigationFailed { .. } => td_string!(locale, end.todo_navigation),
                 Diagnosis::NotScriptable { .. } => td_string!(locale, end.todo_not_scriptable),
                 Diagnosis::VersionMismatch { .. } => td_string!(locale, end.todo_version),
+                Diagnosis::Challenge { .. } => td_string!(locale, end.todo_challenge),
+                Diagnosis::Secret { .. }
+                | Diagnosis::PolicyBlocked {
+                    refusal: Refusal::Secret { .. },
+                } => td_string!(locale, end.todo_secret),
                 _ => td_string!(locale, end.todo_other),
             };
             let reason = diagnosis(locale, reason);

@@ -72,6 +72,14 @@ pub(crate) fn action(locale: Locale, action: &Action) -> String {
         }
         Action::ScrollTo { .. } => td_string!(locale, action.scroll_to, target = target),
         Action::ScrollBy { .. } => td_string!(locale, action.scroll_by).to_owned(),
+        Action::ScrollSearch { target } => {
+            td_string!(
+                locale,
+                action.scroll_search,
+                target = element(locale, target)
+            )
+        }
+        Action::CloseOverlay { .. } => td_string!(locale, action.close_overlay).to_owned(),
         Action::Wait { .. } => td_string!(locale, action.wait).to_owned(),
         Action::Collect { .. } | Action::Extract { .. } => {
             td_string!(locale, action.read, target = target)

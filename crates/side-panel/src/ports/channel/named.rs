@@ -34,6 +34,16 @@ impl Channel {
         all.filter(|number| !meant.contains(number)).collect()
     }
 
+    /// The numbers of the documents that `path` names; of all, where it names none.
+    pub(crate) async fn meant(&self, path: &[String]) -> Vec<u32> {
+        let places = self.below().await.places;
+        if !path.is_empty() {
+            return self.named(path, &places).await;
+        }
+        let below = places.iter().map(|place| place.link.frame);
+        std::iter::once(0).chain(below).collect()
+    }
+
     /// The numbers of the frames that `path` names, outermost first.
     pub(super) async fn named(&self, path: &[String], places: &[Place]) -> Vec<u32> {
         let names = self.names(places).await;

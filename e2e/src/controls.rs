@@ -231,6 +231,7 @@ fn step(intent: String, action: Action, limit_ms: u32) -> Step {
         expect: vec![],
         is_commit: false,
         once_proof: None,
+        manner: protocol::Manner::default(),
         limit_ms,
     }
 }

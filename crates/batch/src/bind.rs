@@ -1,7 +1,7 @@
 //! A skill and a row's values to what is run.
 
 use guardrails::{Mode, OnceProof, Policy};
-use protocol::{Action, MapText, PostCondition};
+use protocol::{Action, Manner, MapText, PostCondition};
 use replay::{RowKey, Run, Step};
 use skill::{Bindings, Skill, Unbound, slots_in};
 
@@ -40,6 +40,10 @@ pub(crate) fn bind(skill: &Skill, values: &Bindings, id: String) -> Result<Run, 
             is_commit: step.commit,
             once_proof: once_proof(skill, step),
             limit_ms: step.within_ms,
+            manner: Manner {
+                trusted: step.trusted,
+                dialogs: step.dialogs,
+            },
         });
     }
     let row_key = skill.row_key.as_ref().map(|key| {

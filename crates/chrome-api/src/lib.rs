@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 mod call;
+mod debugger;
 mod frames;
 mod listener;
 mod navigation;
@@ -19,6 +20,7 @@ mod tabs;
 mod web_request;
 
 pub use call::ChromeError;
+pub use debugger::{Debugger, DebuggerWatch, has_debugger};
 pub use frames::{Frame, frames};
 pub use navigation::{Committed, go_back, navigate, reload};
 pub use permissions::{has_origins, request_origins_now};

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use dom::{Approved, Elapsed, Eyes, Hand};
+use dom::{Approved, Elapsed, Eyes, Gestures, Hand};
 use page_model::ElementKey;
 use perception::{SnapshotNode, readable_text};
 use protocol::{
@@ -31,11 +31,12 @@ pub(crate) struct Acting {
 }
 
 /// Who is told how it ended.
-type Told = Box<dyn Fn(&Answer)>;
+pub(crate) type Told = Box<dyn Fn(&Answer)>;
 
 struct GoingOn {
     id: CommandId,
     elapsed: Elapsed,
+    gestures: Gestures,
     future: Pin<Box<dyn Future<Output = Outcome>>>,
     answers: Vec<Told>,
 }
@@ -66,11 +67,14 @@ impl Acting {
             return;
         }
         let elapsed = Elapsed::default();
-        let future = Box::pin(perform(sight.clone(), asked, elapsed.clone()));
+        let gestures = Gestures::default();
+        let told = (elapsed.clone(), gestures.clone());
+        let future = Box::pin(perform(sight.clone(), asked, told));
         // Whoever asked for what went on before has given it up.
         *self.going_on.borrow_mut() = Some(GoingOn {
             id,
             elapsed,
+            gestures,
             future,
             answers: vec![Box::new(answer)],
         });
@@ -81,6 +85,23 @@ impl Acting {
     pub(crate) fn tick(&self, command: &CommandId, elapsed_ms: u32) {
         if let Some(going_on) = self.going_on.borrow().as_ref().filter(|g| g.id == *command) {
             going_on.elapsed.tell(elapsed_ms);
+        }
+        self.poll();
+    }
+
+    /// A gesture was made, or could not be: then the action ends here. Whoever tells it hears how it goes on.
+    pub(crate) fn gestured(&self, id: &CommandId, is_made: bool, answer: Told) {
+        let Some(mut going_on) = self.going_on.borrow_mut().take() else {
+            return;
+        };
+        let is_it = going_on.id == *id;
+        if is_it {
+            going_on.gestures.made();
+            going_on.answers.push(answer);
+        }
+        *self.going_on.borrow_mut() = Some(going_on);
+        if is_it && !is_made {
+            self.stop();
         }
         self.poll();
     }
@@ -105,7 +126,13 @@ impl Acting {
             .as_mut()
             .poll(&mut Context::from_waker(Waker::noop()));
         let Poll::Ready(outcome) = polled else {
+            let gesture = going_on.gestures.take();
+            let asked = gesture.map(|gesture| (gesture, std::mem::take(&mut going_on.answers)));
+            let id = going_on.id.clone();
             *self.going_on.borrow_mut() = Some(going_on);
+            if let Some((gesture, answers)) = asked {
+                tell(&answers, &id, &Ok(Reply::Gesture(gesture)));
+            }
             return;
         };
         let outcome = outcome
@@ -114,12 +141,7 @@ impl Acting {
         self.memory
             .borrow_mut()
             .keep(going_on.id.clone(), outcome.clone());
-        for answer in going_on.answers {
-            answer(&Answer {
-                id: going_on.id.clone(),
-                outcome: outcome.clone(),
-            });
-        }
+        tell(&going_on.answers, &going_on.id, &outcome);
         self.over();
     }
 
@@ -155,7 +177,21 @@ pub(crate) struct Asked {
     pub(crate) limit_ms: u32,
 }
 
-async fn perform(sight: Rc<Sight>, asked: Asked, elapsed: Elapsed) -> Outcome {
+fn tell(told: &[Told], id: &CommandId, outcome: &Result<Reply, Fault>) {
+    for answer in told {
+        answer(&Answer {
+            id: id.clone(),
+            outcome: outcome.clone(),
+        });
+    }
+}
+
+async fn perform(
+    sight: Rc<Sight>,
+    asked: Asked,
+    (elapsed, gestures): (Elapsed, Gestures),
+) -> Outcome {
+    let is_trusted = asked.action.manner.trusted;
     let view = ActionView {
         claims: asked.action.action.claims(),
         keys: RefCell::new(vec![None; asked.action.elements.len()]),
@@ -167,6 +203,7 @@ async fn perform(sight: Rc<Sight>, asked: Asked, elapsed: Elapsed) -> Outcome {
         eyes: &view,
         elapsed,
         limit_ms: asked.limit_ms,
+        gestures: is_trusted.then_some(gestures),
     };
     let acted = hand.act(&view.action.action, &asked.files).await;
     if acted.is_err()

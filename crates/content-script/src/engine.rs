@@ -65,6 +65,9 @@ impl Engine {
                 };
                 self.acting.begin(&self.sight, id, asked, answer);
             }
+            Request::Gestured { command, is_made } => {
+                self.acting.gestured(&command, is_made, Box::new(answer));
+            }
             // A look that was sent behind an action is of the page after it.
             Request::Look(asked) => {
                 let sight = self.sight.clone();
@@ -131,11 +134,12 @@ impl Engine {
                 Ok(Reply::Recalled { acted })
             }
             // Answered by `receive`, when they come.
-            Request::AwaitChange { .. } | Request::Act { .. } | Request::Look(_) => {
-                Err(Fault::Malformed {
-                    message: "not to be answered at once".into(),
-                })
-            }
+            Request::AwaitChange { .. }
+            | Request::Act { .. }
+            | Request::Gestured { .. }
+            | Request::Look(_) => Err(Fault::Malformed {
+                message: "not to be answered at once".into(),
+            }),
         }
     }
 

@@ -32,7 +32,7 @@ impl Hand<'_> {
         }
         if let Action::Fill { enter: true, .. } = action {
             let element = live(&self.eyes.element(0)?)?;
-            self.live.press(&element, &protocol::KeyPress::enter());
+            self.press(&element, &protocol::KeyPress::enter()).await;
         }
         Ok(None)
     }
@@ -53,21 +53,21 @@ impl Hand<'_> {
                     is_double: *double,
                     modifiers,
                 };
-                self.live.click(&reach.receiver, clicking);
+                self.click(&reach.receiver, clicking).await;
             }
             Action::Hover { .. } => {
                 let (_, reach) = self.ready(0).await?;
-                self.live.hover(&reach.receiver, reach.at);
+                self.hover(&reach.receiver, reach.at).await;
             }
             Action::Type { text, .. } => {
                 let (approved, _) = self.ready(0).await?;
                 let element = live(&approved)?;
                 self.live.focus(&element);
-                self.live.type_text(&element, text);
+                self.type_text(&element, text).await;
             }
             Action::Press { key, .. } => {
                 let (approved, _) = self.ready(0).await?;
-                self.live.press(&live(&approved)?, key);
+                self.press(&live(&approved)?, key).await;
             }
             Action::Drag { .. } => self.drag().await?,
             Action::ScrollTo { .. } => self.live.scroll_into_view(&live(&self.eyes.element(0)?)?),
@@ -92,7 +92,7 @@ impl Hand<'_> {
         let onto = self.eyes.element(1)?;
         let onto = live(&onto)?;
         let to = self.live.middle(&onto).unwrap_or(from.at);
-        self.live.drag(&from.receiver, from.at, &onto, to);
+        self.drag_onto(&from.receiver, from.at, &onto, to).await;
         Ok(())
     }
 

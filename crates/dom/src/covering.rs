@@ -162,9 +162,9 @@ impl Hand<'_> {
         }
         let button = self.live.button_to_close(&layer);
         if let Some(button) = &button {
-            self.live.click_in_view(button);
+            self.click_in_view(button).await;
         } else {
-            self.live.press(&layer, &protocol::KeyPress::escape());
+            self.press(&layer, &protocol::KeyPress::escape()).await;
         }
         let gone = self.until(CLOSING_MS, || (!self.is_shown(&layer)).then_some(()));
         match gone.await {

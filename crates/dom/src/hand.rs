@@ -10,6 +10,7 @@ use protocol::{ControlKind, Diagnosis, Extracted, Fingerprint, Reading};
 use web_sys::Element;
 
 use crate::capture::{Capture, LiveDocument};
+use crate::gestures::Gestures;
 
 /// Who sees the page for an action: finds its elements, and judges what they hold.
 pub trait Eyes {
@@ -90,6 +91,8 @@ pub struct Hand<'a> {
     pub elapsed: Elapsed,
     /// How long the action may take, ms.
     pub limit_ms: u32,
+    /// Where its gestures are asked for, if they are to be the browser's own.
+    pub gestures: Option<Gestures>,
 }
 
 impl std::fmt::Debug for Hand<'_> {

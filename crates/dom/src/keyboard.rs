@@ -8,12 +8,6 @@ use web_sys::{Element, HtmlElement};
 use crate::capture::LiveDocument;
 
 impl LiveDocument {
-    /// Presses a key on an element that gets the focus first.
-    pub(crate) fn press(&self, element: &Element, press: &KeyPress) {
-        self.focus(element);
-        self.press_here(element, press);
-    }
-
     /// Presses a key on an element, whatever has the focus.
     pub(crate) fn press_here(&self, element: &Element, press: &KeyPress) {
         let sender = self.sender(element);

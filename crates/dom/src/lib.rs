@@ -14,6 +14,7 @@ mod collector;
 mod covering;
 mod events;
 mod focus;
+mod gestures;
 mod hand;
 mod keyboard;
 mod mouse;
@@ -25,6 +26,7 @@ mod typing;
 mod watch;
 
 pub use capture::{Capture, LiveDocument};
+pub use gestures::Gestures;
 pub use hand::{Approved, Elapsed, Eyes, Hand};
 pub use overlay::Overlay;
 pub use watch::ChangeWatch;

@@ -74,13 +74,6 @@ impl LiveDocument {
         };
     }
 
-    /// Clicks where the element is, plainly; scrolls it into view before.
-    pub(crate) fn click_in_view(&self, element: &Element) {
-        self.scroll_into_view(element);
-        let at = self.middle(element).unwrap_or(Point { x: 0.0, y: 0.0 });
-        self.click(element, Clicking::plainly(at));
-    }
-
     /// Moves the pointer over an element and all that is around it.
     pub(crate) fn hover(&self, element: &Element, at: Point) {
         let mouse = Mouse::over(at);

@@ -123,8 +123,8 @@ impl Policy {
 #[cfg(test)]
 mod tests {
     use protocol::{
-        Action, Diagnosis, Fingerprint, GroundedAction, GroundedElement, NodeRef, ObservationId,
-        Refusal,
+        Action, Diagnosis, Fingerprint, GroundedAction, GroundedElement, Manner, NodeRef,
+        ObservationId, Refusal,
     };
 
     use super::{Consequence, Mode, OnceProof, Policy};
@@ -156,6 +156,7 @@ mod tests {
                 name: "Save".into(),
                 is_secret,
             }],
+            manner: Manner::default(),
         }
     }
 
@@ -163,6 +164,7 @@ mod tests {
         GroundedAction {
             action: Action::Navigate { url: url.into() },
             elements: vec![],
+            manner: Manner::default(),
         }
     }
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::forms::two_forms;
 use crate::{
-    ElementState, Fingerprint, KeyPress, MapText, Modifier, NodeRef, ObservationId, PostCondition,
+    ElementState, Fingerprint, KeyPress, Manner, MapText, Modifier, NodeRef, ObservationId,
+    PostCondition,
 };
 
 two_forms! {
@@ -588,6 +589,9 @@ pub struct GroundedAction {
     pub action: Action,
     /// To which elements, in the order of [`Action::targets`].
     pub elements: Vec<GroundedElement>,
+    /// How.
+    #[serde(default)]
+    pub manner: Manner,
 }
 
 /// A file on its way to a page.

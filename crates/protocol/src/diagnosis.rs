@@ -118,6 +118,15 @@ pub enum Diagnosis {
         /// The limit.
         limit_ms: u32,
     },
+    /// The browser's own input was needed, and could not be had.
+    #[error("trusted input could not be used: {why}")]
+    NoTrustedInput {
+        /// Why.
+        why: NoTrust,
+    },
+    /// A dialog of the page's own waits for an answer, and nothing else on the page goes on.
+    #[error("the page shows a dialog of its own, or is busy, and answers nothing")]
+    Blocked,
     /// The page shows something that only the person gets past.
     #[error("the page asks for {}", challenge.asks_for())]
     Challenge {
@@ -241,6 +250,24 @@ pub enum NotApplied {
     /// Every way was tried and the control holds something else.
     #[error("every way to set it was tried, and the page shows something else")]
     Refused,
+}
+
+/// Why the browser's own input can't be used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(rename_all = "snake_case")]
+pub enum NoTrust {
+    /// This package is built without it.
+    #[error("this build of Surehand has none; use the package built with --trusted-input")]
+    NotInBuild,
+    /// The element is in a frame, whose place on the screen is not known.
+    #[error("the element is in a frame")]
+    InFrame,
+    /// Chrome refused it: another debugger is attached, or the person has closed the bar.
+    #[error("Chrome said: {message}")]
+    Refused {
+        /// Chrome's own words.
+        message: String,
+    },
 }
 
 /// Why a value does not fit its slot.

@@ -99,6 +99,15 @@ impl KeyPress {
         }
     }
 
+    /// Backspace.
+    #[must_use]
+    pub fn backspace() -> Self {
+        Self {
+            modifiers: vec![],
+            key: "Backspace".into(),
+        }
+    }
+
     /// Escape.
     #[must_use]
     pub fn escape() -> Self {

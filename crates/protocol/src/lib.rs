@@ -12,6 +12,7 @@ mod control;
 mod diagnosis;
 mod facts;
 mod forms;
+mod gesture;
 mod id;
 mod key;
 mod look;
@@ -27,10 +28,11 @@ pub use action::{
 };
 pub use condition::{Baseline, Check, Claim, ElementState, Fact, Judged, PostCondition, Verdict};
 pub use control::ControlKind;
-pub use diagnosis::{Diagnosis, NotApplied, Refusal, ValueProblem};
+pub use diagnosis::{Diagnosis, NoTrust, NotApplied, Refusal, ValueProblem};
 pub use facts::{
     Challenge, FieldError, ItemGroup, KeyElement, More, OpenDialog, PageOverview, Scene, Toast,
 };
+pub use gesture::{DialogAnswer, Gesture, Manner};
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId, refs_in};
 pub use key::{InvalidKey, KeyPress, Modifier};
 pub use look::{LookFor, Looked};

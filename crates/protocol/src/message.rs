@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Challenge, Check, CommandId, Diagnosis, Extracted, FilePart, Fingerprint, FramePlace,
+    Challenge, Check, CommandId, Diagnosis, Extracted, FilePart, Fingerprint, FramePlace, Gesture,
     GroundedAction, GroundedElement, LookFor, Looked, NodeRef, ObservationId, PageOverview, View,
 };
 
@@ -66,6 +66,13 @@ pub enum Request {
         /// Since it was asked for.
         elapsed_ms: u32,
     },
+    /// The gesture that a trusted action asked for was made; or not, which ends the action.
+    Gestured {
+        /// The action.
+        command: CommandId,
+        /// Whether it was made.
+        is_made: bool,
+    },
     /// Judge conditions on the page as it is now and, on the same capture, all that the next action
     /// needs.
     Look(Box<LookFor>),
@@ -108,6 +115,9 @@ pub enum Reply {
         /// What was read, where the action reads something.
         extracted: Option<Extracted>,
     },
+    /// To `Act` of a trusted action, before its end: the browser is to make this gesture, and the action
+    /// goes on when that is told by `Gestured`, under the action's own id.
+    Gesture(Gesture),
     /// To `Tick`.
     Ticked,
     /// To `Look`.
@@ -315,6 +325,12 @@ pub enum Fault {
         /// Why.
         diagnosis: Diagnosis,
     },
+    /// It broke off after it began: whether it happened is open.
+    #[error("{diagnosis}")]
+    Interrupted {
+        /// Why.
+        diagnosis: Diagnosis,
+    },
     /// The document went away before it answered: whether an action happened is open.
     #[error("the page was lost before it answered")]
     ChannelLost,
@@ -359,7 +375,7 @@ impl Fault {
     #[must_use]
     pub fn diagnosis(self) -> Diagnosis {
         match self {
-            Self::Refused { diagnosis } => diagnosis,
+            Self::Refused { diagnosis } | Self::Interrupted { diagnosis } => diagnosis,
             Self::ChannelLost => Diagnosis::ChannelLost,
             Self::EngineCrashed { message } => Diagnosis::EngineCrashed { message },
             Self::Deadline { what, limit_ms } => Diagnosis::Timeout { what, limit_ms },

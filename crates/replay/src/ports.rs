@@ -46,6 +46,11 @@ pub trait PagePort {
         (self.act(id, action, limit_ms).await, None)
     }
 
+    /// Whether actions can be done by the browser's own input.
+    fn has_trusted_input(&self) -> bool {
+        false
+    }
+
     /// Answers when the document has changed after change number `since`, or was replaced.
     async fn changed(&self, since: u32);
 

@@ -5,7 +5,7 @@
 //! certainly was not touched; otherwise it is verified, never repeated.
 //! **Invariant:** only an element that was not found is searched for; what is ambiguous never is.
 
-use protocol::{Action, CommandId, Diagnosis, GroundedAction, NotApplied};
+use protocol::{Action, CommandId, Diagnosis, GroundedAction, Manner, NotApplied};
 use serde::{Deserialize, Serialize};
 
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
@@ -37,13 +37,15 @@ pub enum Remedy {
     CloseOverlay,
     /// The value did not stay: set again.
     SetAgain,
+    /// The page took nothing from a script: done by the browser's own input.
+    TrustedInput,
 }
 
 impl Remedy {
     /// How often it is tried in one step; waiting ends by the step's own limit.
     fn most(self) -> usize {
         match self {
-            Self::ScrollSearch | Self::SetAgain => 1,
+            Self::ScrollSearch | Self::SetAgain | Self::TrustedInput => 1,
             Self::LookAgain | Self::CloseOverlay => 2,
             Self::Wait => usize::MAX,
         }
@@ -72,6 +74,11 @@ impl Remedies {
             deadline,
             tried: vec![],
         }
+    }
+
+    /// How the next attempt is made, where the skill does not say.
+    pub(crate) fn is_trusted(&self) -> bool {
+        self.tried.contains(&Remedy::TrustedInput)
     }
 
     /// Whether there may still be a better way than to wait.
@@ -119,7 +126,7 @@ where
         self.note_tried(broken.diagnosis.clone(), remedy);
         let id = CommandId(format!("{}/{at}~{}", run.id, remedies.attempts()));
         match remedy {
-            Remedy::LookAgain | Remedy::Wait | Remedy::SetAgain => true,
+            Remedy::LookAgain | Remedy::Wait | Remedy::SetAgain | Remedy::TrustedInput => true,
             Remedy::ScrollSearch => self.search(step, &id).await,
             Remedy::CloseOverlay => self.close(step, &id).await.is_ok(),
         }
@@ -156,12 +163,21 @@ where
             D::ValueNotApplied {
                 why: NotApplied::Refused,
                 ..
-            } if step.may_repeat() => remedies.take(Remedy::SetAgain),
+            } if step.may_repeat() => self.set_otherwise(step, remedies),
             D::ChecksFailed { .. } if step.may_repeat() && self.lacks_only_values(step) => {
-                remedies.take(Remedy::SetAgain)
+                self.set_otherwise(step, remedies)
             }
             _ => None,
         }
+    }
+
+    /// Once more; then by the browser's own input, where there is any.
+    fn set_otherwise(&self, step: &Step, remedies: &mut Remedies) -> Option<Remedy> {
+        let has_other = self.watch.ports.page.has_trusted_input() && !step.manner.trusted;
+        remedies.take(Remedy::SetAgain).or_else(|| {
+            let other = has_other.then(|| remedies.take(Remedy::TrustedInput));
+            other.flatten()
+        })
     }
 
     /// Whether a modal dialog that is open may be closed to find what is behind it: one that the step
@@ -187,6 +203,7 @@ where
                     target: target.clone(),
                 },
                 elements: vec![],
+                manner: Manner::default(),
             };
             let id = CommandId(format!("{}/search{at}", id.0));
             if self.aside(action, &id, SEARCH_LIMIT_MS).await.is_err() {
@@ -210,12 +227,14 @@ where
                         over: Some(over.clone()),
                     },
                     elements: vec![element],
+                    manner: Manner::default(),
                 })
                 .collect()
             }
             Err(_) => vec![GroundedAction {
                 action: Action::CloseOverlay { over: None },
                 elements: vec![],
+                manner: Manner::default(),
             }],
         };
         for (at, action) in actions.into_iter().enumerate() {

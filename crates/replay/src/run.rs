@@ -1,7 +1,7 @@
 //! What is run for one row: a skill's steps with the row's values in them.
 
 use guardrails::{OnceProof, Policy};
-use protocol::{Action, Fingerprint, PostCondition};
+use protocol::{Action, Fingerprint, Manner, PostCondition};
 
 /// A bound skill.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct Step {
     pub once_proof: Option<OnceProof>,
     /// How long the page may take, ms.
     pub limit_ms: u32,
+    /// How it is done.
+    pub manner: Manner,
 }
 
 impl Step {

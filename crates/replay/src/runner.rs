@@ -3,7 +3,7 @@
 use guardrails::Consequence;
 use protocol::{
     Action, Baseline, Check, CommandId, Diagnosis, Extracted, Fault, Fingerprint, GroundedAction,
-    GroundedElement, Judged, PageFacts, PostCondition,
+    GroundedElement, Judged, Manner, PageFacts, PostCondition,
 };
 
 use crate::conclude;
@@ -183,6 +183,7 @@ where
         let action = GroundedAction {
             action,
             elements: vec![],
+            manner: Manner::default(),
         };
         let approved = self
             .run

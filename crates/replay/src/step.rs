@@ -17,6 +17,15 @@ use crate::waits::Cause;
 /// A page at rest for so long without what a step needs is given a remedy before more time, ms.
 const MISSED_MS: f64 = 1_000.0;
 
+/// What is known of an attempt before it.
+#[derive(Clone, Copy, Default)]
+struct Trying {
+    /// Whether it is the first.
+    is_first: bool,
+    /// Whether it is made by the browser's own input.
+    is_trusted: bool,
+}
+
 impl<P, N, C, J> Runner<'_, P, N, C, J>
 where
     P: PagePort,
@@ -34,8 +43,11 @@ where
                 0 => format!("{}/{at}", self.run.id),
                 tries => format!("{}/{at}~{tries}", self.run.id),
             };
-            let first = remedies.is_first_try();
-            let Err(broken) = self.try_step(at, step, CommandId(id), first).await else {
+            let trying = Trying {
+                is_first: remedies.is_first_try(),
+                is_trusted: remedies.is_trusted(),
+            };
+            let Err(broken) = self.try_step(at, step, CommandId(id), trying).await else {
                 return Ok(());
             };
             if !self.remedy(&broken, at, &mut remedies).await {
@@ -50,10 +62,12 @@ where
         at: usize,
         step: &Step,
         id: CommandId,
-        is_first: bool,
+        trying: Trying,
     ) -> Result<(), Broken> {
+        let is_first = trying.is_first;
         let seen = self.ready(step, is_first).await?;
-        let action = self.grounded(step, seen.looked.groundings.clone())?;
+        let mut action = self.grounded(step, seen.looked.groundings.clone())?;
+        action.manner.trusted |= trying.is_trusted;
         let elements = action.elements.clone();
         let judged = self.take_baselines(step, &elements, seen.looked.baselines);
         let before = seen.looked.verification;
@@ -212,7 +226,7 @@ where
         for at in steps {
             self.filled.retain(|filled| filled.at != at);
             let id = CommandId(format!("{}/{at}~again", run.id));
-            Box::pin(self.try_step(at, &run.steps[at], id, false)).await?;
+            Box::pin(self.try_step(at, &run.steps[at], id, Trying::default())).await?;
         }
         // What was seen ahead is of the step after those.
         self.ahead = None;
@@ -233,6 +247,7 @@ where
         Ok(GroundedAction {
             action: step.action.clone(),
             elements,
+            manner: step.manner,
         })
     }
 

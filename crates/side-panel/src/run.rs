@@ -81,7 +81,7 @@ impl Panel {
             self.put_failed_back(&ledger, batch.epoch).await?;
         }
         let tab = self.work_tab().await?;
-        let page = BrowserPage::new(tab);
+        let page = BrowserPage::new(tab, move |is_blocked| self.is_blocked.set(is_blocked));
         let network = BrowserNetwork::watch(tab, origins)?;
         let stop = self.stop.get_value();
         let end = run_batch(

@@ -140,6 +140,8 @@ pub(crate) struct Panel {
     pub(crate) counts: RwSignal<Counts>,
     /// Where the run stands.
     pub(crate) phase: RwSignal<Phase>,
+    /// Whether the work tab shows a dialog of its own and waits for the person.
+    pub(crate) is_blocked: RwSignal<bool>,
     /// Every batch, the newest first.
     pub(crate) past: RwSignal<Vec<PastBatch>>,
     /// What can be taken back.
@@ -176,6 +178,7 @@ impl Panel {
             rows: RwSignal::new(vec![]),
             counts: RwSignal::new(Counts::default()),
             phase: RwSignal::new(Phase::Idle),
+            is_blocked: RwSignal::new(false),
             past: RwSignal::new(vec![]),
             undo: RwSignal::new(None),
             trouble: RwSignal::new(None),

@@ -1,7 +1,7 @@
 //! The skill file's shape.
 
 use garde::Validate;
-use protocol::{Action, Fingerprint, PostCondition, UrlPattern, ValueProblem};
+use protocol::{Action, DialogAnswer, Fingerprint, PostCondition, UrlPattern, ValueProblem};
 use serde::{Deserialize, Serialize};
 
 use crate::check;
@@ -106,10 +106,23 @@ pub struct Step {
     #[serde(default)]
     #[garde(skip)]
     pub commit: bool,
+    /// Whether it needs the browser's own input, because the site ignores any other.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[garde(skip)]
+    pub trusted: bool,
+    /// What dialogs of the page's own are answered; the person answers them if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[garde(skip)]
+    pub dialogs: Option<DialogAnswer>,
     /// How long the page may take, ms.
     #[serde(default = "default_limit")]
     #[garde(range(min = 500, max = 60_000))]
     pub within_ms: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks it so")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 fn default_limit() -> u32 {

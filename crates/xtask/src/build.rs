@@ -83,10 +83,33 @@ pub(crate) fn build(package: Package) -> Result<PathBuf> {
     fs::remove_file(folder.join("loader.js"))?;
     write_engines(package, &built(package, ENGINE), &work, &folder)?;
     write_panel(package, &work, &folder)?;
-    let local_hosts = package == Package::Test;
-    write_manifest(&folder, local_hosts)?;
+    let changes = match package {
+        Package::Shipped => &[][..],
+        Package::Test => &[Change::LocalHosts],
+    };
+    write_manifest(&folder, changes)?;
     print_sizes(&folder)?;
     Ok(folder)
+}
+
+/// Builds the package with the browser's own input beside the shipped one: the same files, with the
+/// permission `debugger`.
+pub(crate) fn build_trusted_input() -> Result<()> {
+    let shipped = build(Package::Shipped)?;
+    let folder = root().join("dist-trusted-input");
+    copy_fresh(&shipped, &folder)?;
+    write_manifest(&folder, &[Change::TrustedInput])?;
+    println!("wrote {}", folder.display());
+    Ok(())
+}
+
+/// How a package's manifest differs from the shipped one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    /// The local hosts are granted: no prompt can be answered in a test.
+    LocalHosts,
+    /// It may attach the debugger.
+    TrustedInput,
 }
 
 /// Builds only the engine as WebAssembly, into the test build that is there: for a quick loop.
@@ -108,12 +131,16 @@ pub(crate) fn rebuild_engine() -> Result<()> {
 /// A copy of a built package with the local hosts granted, for runs that nobody can answer.
 pub(crate) fn with_local_hosts(folder: &Path) -> Result<PathBuf> {
     let copy = target_dir().join("extension-local");
-    if copy.exists() {
-        fs::remove_dir_all(&copy)?;
-    }
-    copy_folder(folder, &copy)?;
-    write_manifest(&copy, true)?;
+    copy_fresh(folder, &copy)?;
+    write_manifest(&copy, &[Change::LocalHosts])?;
     Ok(copy)
+}
+
+fn copy_fresh(folder: &Path, copy: &Path) -> Result<()> {
+    if copy.exists() {
+        fs::remove_dir_all(copy)?;
+    }
+    copy_folder(folder, copy)
 }
 
 fn write_panel(package: Package, work: &Path, folder: &Path) -> Result<()> {
@@ -156,13 +183,23 @@ pub(crate) fn optimized(package: Package, wasm: &Path) -> Result<Vec<u8>> {
 }
 
 /// Writes the manifest: the source at the root, with the version of the workspace.
-fn write_manifest(folder: &Path, local_hosts: bool) -> Result<()> {
+fn write_manifest(folder: &Path, changes: &[Change]) -> Result<()> {
     let mut manifest: Value =
         serde_json::from_str(&fs::read_to_string(root().join("manifest.json"))?)
             .context("manifest.json")?;
     manifest["version"] = json!(env!("CARGO_PKG_VERSION"));
-    if local_hosts {
-        manifest["host_permissions"] = json!(["http://127.0.0.1/*", "http://localhost/*"]);
+    for change in changes {
+        match change {
+            Change::LocalHosts => {
+                manifest["host_permissions"] = json!(["http://127.0.0.1/*", "http://localhost/*"]);
+            }
+            Change::TrustedInput => {
+                let permissions = manifest["permissions"].as_array_mut();
+                permissions
+                    .context("manifest.json: no permissions")?
+                    .push(json!("debugger"));
+            }
+        }
     }
     fs::write(
         folder.join("manifest.json"),

@@ -34,6 +34,7 @@ usage: cargo xtask COMMAND
                    replay (a row against Playwright, a long batch, delivery honesty; --quick: the first alone)
   build            write dist/ for Load unpacked, print sizes
   build --engine   only the WebAssembly engine, into the last test build
+  build --trusted-input  a second package, dist-trusted-input/, that may use the browser's own input
   build --test     the same for the browser tests: built fast, local hosts granted
   demo             a batch over the practice site, in a real browser without a window
   demo --headed    the same to watch
@@ -75,6 +76,7 @@ fn dispatch() -> Result<()> {
         ("bench", options) => bench::bench(options),
         ("build", []) => build::build(Package::Shipped).map(drop),
         ("build", ["--engine"]) => build::rebuild_engine(),
+        ("build", ["--trusted-input"]) => build::build_trusted_input(),
         ("build", ["--test"]) => build::build(Package::Test).map(drop),
         ("demo", []) => demo::demo(false),
         ("demo", ["--headed"]) => demo::demo(true),

@@ -4,8 +4,8 @@
 
 use e2e::Probe;
 use protocol::{
-    Action, Fingerprint, GroundedAction, GroundedElement, Grounding, Observation, ObserveOptions,
-    Reply, Request,
+    Action, Fingerprint, GroundedAction, GroundedElement, Grounding, Manner, Observation,
+    ObserveOptions, Reply, Request,
 };
 
 use crate::seeing::{Eyes, check_outline, observed};
@@ -285,6 +285,7 @@ async fn press(probe: &Probe, label: &str) {
     let action = GroundedAction {
         action,
         elements: vec![element],
+        manner: Manner::default(),
     };
     let acted = probe
         .ask(Request::Act {

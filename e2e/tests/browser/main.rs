@@ -19,4 +19,5 @@ mod seeing_frames;
 mod sites;
 mod specifications;
 mod support;
+mod trusted;
 mod web_pages;

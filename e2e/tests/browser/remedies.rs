@@ -15,7 +15,7 @@ const LONG: Duration = Duration::from_secs(240);
 const TABLE: &str = "Name,Email,City\nAda,ada@example.test,Wien\nBob,bob@example.test,Graz\n";
 
 /// A form that stores customers, and its list. `form` stands in it, `script` runs after its own.
-fn page(form: &str, script: &str) -> String {
+pub(crate) fn page(form: &str, script: &str) -> String {
     format!(
         "<!doctype html><html lang=en><meta charset=utf-8><title>Customers</title><h1>Customers</h1>
          <main><table aria-label=Customers><tbody id=list></tbody></table>
@@ -47,7 +47,7 @@ fn page(form: &str, script: &str) -> String {
 }
 
 /// The sample skill on that page.
-fn fit(skill: &mut Value, url: &str) {
+pub(crate) fn fit(skill: &mut Value, url: &str) {
     skill["start_url"] = json!(format!("{url}/trouble"));
     let steps = skill["steps"].as_array_mut().unwrap();
     // No form to open, no phone, no notes.

@@ -53,12 +53,12 @@ impl Adapter for Calendar {
                     let accepted = "only the days its calendar offers".to_owned();
                     return Err(job.not_applied(NotApplied::OutOfRange { accepted }));
                 }
-                job.pick(&day);
+                job.pick(&day).await;
             }
             if let Setting::Moment(_, time) = job.setting {
-                job.enter_parts(&popup, time);
+                job.enter_parts(&popup, time).await;
             }
-            job.confirm(&popup);
+            job.confirm(&popup).await;
             if job.hand.is_shown(&popup) {
                 job.close_popup(&popup).await;
             }
@@ -87,7 +87,7 @@ impl Job<'_> {
                 .query_in(popup, selector)
                 .into_iter()
                 .find(|at| natives.is_shown(at))?;
-            self.pick(&turner);
+            self.pick(&turner).await;
             let turned = self.hand.until(TURNING_MS, || {
                 self.shown_month(popup)
                     .filter(|now| now.months_to(shown) != 0)
@@ -185,7 +185,7 @@ impl Job<'_> {
     }
 
     /// Some calendars keep a choice back until it is confirmed.
-    fn confirm(&self, popup: &Element) {
+    async fn confirm(&self, popup: &Element) {
         let natives = self.hand.live.natives();
         let buttons = natives.query_in(popup, "button").into_iter();
         let mut named = buttons.filter(|button| {
@@ -194,7 +194,7 @@ impl Job<'_> {
                 && !natives.matches(button, ":disabled")
         });
         if let Some(button) = named.find(|button| natives.is_shown(button)) {
-            self.pick(&button);
+            self.pick(&button).await;
         }
     }
 }

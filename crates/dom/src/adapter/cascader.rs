@@ -47,7 +47,7 @@ impl Adapter for Cascader {
                     job.close_popup(&popup).await;
                     return Err(job.not_applied(NotApplied::NoOption { options }));
                 };
-                job.pick(&item);
+                job.pick(&item).await;
             }
             if job.hand.is_shown(&popup) {
                 job.close_popup(&popup).await;

@@ -28,12 +28,12 @@ impl Adapter for Cell {
                 is_double: true,
                 ..crate::mouse::Clicking::plainly(job.reach.at)
             };
-            live.click(&job.element, clicking);
+            job.hand.click(&job.element, clicking).await;
             let mut field = job.hand.until(EDITOR_MS, || job.field_in_cell()).await;
             if field.is_none()
                 && let Ok(f2) = "F2".parse()
             {
-                live.press(&job.element, &f2);
+                job.hand.press(&job.element, &f2).await;
                 field = job.hand.until(EDITOR_MS, || job.field_in_cell()).await;
             }
             match field {
@@ -42,11 +42,11 @@ impl Adapter for Cell {
                 }
                 Some(field) if live.natives().matches(&field, "[role=combobox]") => {
                     if job.shown_popups().is_empty() {
-                        live.click_in_view(&field);
+                        job.hand.click_in_view(&field).await;
                     }
                     job.pick_in_popup(text).await?;
                 }
-                Some(field) => job.enter_text(&field, text),
+                Some(field) => job.enter_text(&field, text).await,
                 None => job.pick_in_popup(text).await?,
             }
             Ok(())
@@ -71,7 +71,7 @@ impl Job<'_> {
             .await;
         let Some(list) = opened else { return Ok(()) };
         if let Some(option) = self.find_option(&list, text).await? {
-            self.pick(&option);
+            self.pick(&option).await;
         }
         Ok(())
     }

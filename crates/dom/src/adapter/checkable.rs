@@ -44,10 +44,13 @@ impl Adapter for Checkable {
             let live = job.hand.live;
             let is_control = js_sys::Object::is(&target, &job.element);
             match way {
-                0 if is_control => job.click(),
-                0 => live.click_in_view(&target),
+                0 if is_control => job.click().await,
+                0 => job.hand.click_in_view(&target).await,
                 1 => live.natives().call(&target, "click"),
-                _ => live.press(&target, &protocol::KeyPress::plain(' ')),
+                _ => {
+                    let space = protocol::KeyPress::plain(' ');
+                    job.hand.press(&target, &space).await;
+                }
             }
             Ok(())
         })

@@ -113,7 +113,7 @@ impl Job<'_> {
                 }
             };
             if let Some(option) = option {
-                self.pick(&option);
+                self.pick(&option).await;
             }
             // The page takes one choice after the other.
             let is_taken = || self.hand.eyes.held(self.at).contains(wanted).then_some(());
@@ -134,13 +134,13 @@ impl Job<'_> {
     async fn open_by_typing(&self, wanted: &[String]) -> Option<Element> {
         let (first, field) = (wanted.first()?, self.search_field(&self.element)?);
         let before = self.shown_popups();
-        self.search(&field, first);
+        self.search(&field, first).await;
         self.hand.until(LOADING_MS, || self.opened(&before)).await
     }
 
     /// Clicks an option where it is on the screen.
-    pub(crate) fn pick(&self, option: &Element) {
-        self.hand.live.click_in_view(option);
+    pub(crate) async fn pick(&self, option: &Element) {
+        self.hand.click_in_view(option).await;
     }
 
     /// Takes back what is chosen and not wanted: by its option in the list, else by Backspace in the
@@ -156,7 +156,7 @@ impl Job<'_> {
             }
             let is_gone = || (!self.hand.eyes.held(self.at).contains(&surplus)).then_some(());
             if let Some(option) = self.shown_option(list, &surplus) {
-                self.pick(&option);
+                self.pick(&option).await;
                 if self.hand.until(TAKEN_BACK_MS, is_gone).await.is_some() {
                     continue;
                 }
@@ -164,7 +164,7 @@ impl Job<'_> {
             let field = self
                 .search_field(list)
                 .unwrap_or_else(|| self.element.clone());
-            self.hand.live.press(&field, &backspace);
+            self.hand.press(&field, &backspace).await;
             self.hand.until(TAKEN_BACK_MS, is_gone).await;
         }
     }
@@ -191,7 +191,7 @@ impl Job<'_> {
         self.note(list, &mut seen);
         if let Some(field) = self.search_field(list) {
             let before = crate::typing::value_of(&field);
-            self.search(&field, wanted);
+            self.search(&field, wanted).await;
             let found = || {
                 self.shown_option(list, wanted)
                     .or_else(|| self.creating_option(list, wanted))
@@ -202,7 +202,7 @@ impl Job<'_> {
             if self.options_in(list).is_empty() && self.create_by_enter(&field, wanted).await {
                 return Ok(None);
             }
-            self.search(&field, &before);
+            self.search(&field, &before).await;
         }
         if let Some(option) = self.scroll_to_option(list, wanted, &mut seen).await {
             return Ok(Some(option));

@@ -20,12 +20,19 @@ impl Adapter for Editor {
         3
     }
 
+    fn by_hand(&self) -> u8 {
+        2
+    }
+
     fn apply<'a>(&'a self, job: &'a Job<'a>, way: u8) -> Tried<'a> {
         Box::pin(async move {
             let (Setting::Text(text), Some(edited)) = (&job.setting, job.edited()) else {
                 return Ok(());
             };
             let live = job.hand.live;
+            if job.hand.is_trusted() {
+                job.hand.click_in_view(&edited).await;
+            }
             live.focus(&edited);
             job.select_everything(&edited).await;
             match way {
@@ -37,7 +44,7 @@ impl Adapter for Editor {
                     }
                 }
                 0 | 1 => drop(live.paste(&edited, text)),
-                _ => live.type_text(&edited, text),
+                _ => job.hand.type_text(&edited, text).await,
             }
             Ok(())
         })
@@ -64,7 +71,7 @@ impl Job<'_> {
     async fn select_everything(&self, edited: &Element) {
         let live = self.hand.live;
         if let Ok(all) = "Control+a".parse() {
-            live.press_here(edited, &all);
+            self.hand.press_here(edited, &all).await;
         }
         live.select_all(edited);
         // Editors hear of a new selection in a task of its own.

@@ -66,6 +66,11 @@ pub(crate) trait Adapter {
         1
     }
 
+    /// The way that a hand at mouse and keyboard goes: the only one of a trusted action.
+    fn by_hand(&self) -> u8 {
+        0
+    }
+
     /// For how long the value must stay before it counts, ms: some controls show what was entered
     /// for a moment, and take it back when they are left.
     fn settles_in(&self, _job: &Job<'_>) -> u32 {
@@ -121,7 +126,11 @@ pub(crate) async fn set(
             continue;
         }
         is_known = true;
-        for way in 0..adapter.ways() {
+        let ways = match hand.is_trusted() {
+            true => adapter.by_hand()..adapter.by_hand() + 1,
+            false => 0..adapter.ways(),
+        };
+        for way in ways {
             adapter.apply(&job, way).await?;
             if hand.comes_to_hold(at, READ_BACK_MS).await {
                 hand.let_page_work(adapter.settles_in(&job)).await;
@@ -188,9 +197,9 @@ impl Job<'_> {
     }
 
     /// A click where a person would click it.
-    pub(crate) fn click(&self) {
+    pub(crate) async fn click(&self) {
         let clicking = crate::mouse::Clicking::plainly(self.reach.at);
-        self.hand.live.click(&self.reach.receiver, clicking);
+        self.hand.click(&self.reach.receiver, clicking).await;
     }
 
     /// Takes the focus away from the control, as going on to the next field does.

@@ -54,7 +54,7 @@ impl Job<'_> {
             return self.at_rest(opened).await;
         }
         for press in [Opening::ClickShown, Opening::ClickSelf, Opening::ArrowDown] {
-            if !self.press_to_open(press) {
+            if !self.press_to_open(press).await {
                 continue;
             }
             if let Some(opened) = self.hand.until(OPEN_MS, || self.opened(&before)).await {
@@ -65,21 +65,18 @@ impl Job<'_> {
     }
 
     /// One try to open; `false` where it would be the same as the one before.
-    fn press_to_open(&self, press: Opening) -> bool {
-        let live = self.hand.live;
+    async fn press_to_open(&self, press: Opening) -> bool {
         let is_shown_itself = js_sys::Object::is(&self.reach.receiver, &self.element);
         match press {
-            Opening::ClickShown => self.click(),
+            Opening::ClickShown => self.click().await,
             Opening::ClickSelf if is_shown_itself => return false,
             Opening::ClickSelf => {
-                live.click(
-                    &self.element,
-                    crate::mouse::Clicking::plainly(self.reach.at),
-                );
+                let clicking = crate::mouse::Clicking::plainly(self.reach.at);
+                self.hand.click(&self.element, clicking).await;
             }
             Opening::ArrowDown => {
                 if let Ok(down) = "ArrowDown".parse() {
-                    live.press_here(&self.element, &down);
+                    self.hand.press_here(&self.element, &down).await;
                 }
             }
         }
@@ -173,14 +170,13 @@ impl Job<'_> {
             .or_else(body)
         {
             let corner = crate::events::Point { x: 1.0, y: 1.0 };
-            self.hand
-                .live
-                .click(&beside, crate::mouse::Clicking::plainly(corner));
+            let clicking = crate::mouse::Clicking::plainly(corner);
+            self.hand.click(&beside, clicking).await;
         }
         if self.hand.until(CLOSING_MS, is_closed).await.is_none()
             && let Ok(escape) = "Escape".parse()
         {
-            self.hand.live.press_here(popup, &escape);
+            self.hand.press_here(popup, &escape).await;
         }
     }
 
@@ -197,9 +193,14 @@ impl Job<'_> {
     }
 
     /// Types into a popup's search field over what is there.
-    pub(crate) fn search(&self, field: &Element, text: &str) {
+    pub(crate) async fn search(&self, field: &Element, text: &str) {
         let live = self.hand.live;
         live.focus(field);
+        if self.hand.is_trusted() {
+            live.select_all(field);
+            self.hand.type_text(field, text).await;
+            return;
+        }
         let input: &HtmlInputElement = field.unchecked_ref();
         let sender = live.sender(field);
         input.set_value(text);

@@ -25,6 +25,10 @@ impl Adapter for Slider {
         2
     }
 
+    fn by_hand(&self) -> u8 {
+        1
+    }
+
     fn apply<'a>(&'a self, job: &'a Job<'a>, way: u8) -> Tried<'a> {
         Box::pin(async move {
             let (Setting::Number(wanted), Some(thumb)) = (&job.setting, job.thumb()) else {
@@ -116,9 +120,8 @@ impl Job<'_> {
             else {
                 return;
             };
-            self.hand
-                .live
-                .press_here(thumb, if now < wanted { &up } else { &down });
+            let arrow = if now < wanted { &up } else { &down };
+            self.hand.press_here(thumb, arrow).await;
             let moved = self.hand.until(STEP_MS, || {
                 self.value_of(thumb)
                     .filter(|then| (then - now).abs() > 1e-9)

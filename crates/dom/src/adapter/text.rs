@@ -34,13 +34,17 @@ impl Adapter for TextField {
         3
     }
 
+    fn by_hand(&self) -> u8 {
+        1
+    }
+
     fn apply<'a>(&'a self, job: &'a Job<'a>, way: u8) -> Tried<'a> {
         Box::pin(async move {
             let text = job.plain_text().unwrap_or_default();
             job.check_takes(&text)?;
             match way {
                 0 => job.assign(&text),
-                1 => job.type_over(&text),
+                1 => job.type_over(&text).await,
                 _ => {
                     job.hand.live.focus(&job.element);
                     job.hand.live.select_all(&job.element);
@@ -141,14 +145,27 @@ impl Job<'_> {
     }
 
     /// Selects what is there and types over it, key by key.
-    pub(crate) fn type_over(&self, text: &str) {
+    pub(crate) async fn type_over(&self, text: &str) {
         let live = self.hand.live;
+        if self.hand.is_trusted() {
+            self.click().await;
+        }
         live.focus(&self.element);
         live.select_all(&self.element);
         if text.is_empty() || self.field().selection_start().ok().flatten().is_none() {
-            live.delete_before_caret(&self.element);
+            if self.hand.is_trusted() {
+                let backspace = protocol::KeyPress::backspace();
+                self.hand.press_here(&self.element, &backspace).await;
+            } else {
+                live.delete_before_caret(&self.element);
+            }
         }
-        live.type_text(&self.element, text);
-        live.sender(&self.element).plain("change");
+        self.hand.type_text(&self.element, text).await;
+        if self.hand.is_trusted() {
+            // The browser itself sends what leaving the field brings.
+            self.leave();
+        } else {
+            live.sender(&self.element).plain("change");
+        }
     }
 }

@@ -42,7 +42,8 @@ impl Adapter for TimeField {
                 inside()
             };
             if let Some(field) = field {
-                job.enter_text(&field, &in_form(time, &job.shape_of(&field), way));
+                job.enter_text(&field, &in_form(time, &job.shape_of(&field), way))
+                    .await;
                 job.leave();
             }
             Ok(())
@@ -77,12 +78,12 @@ impl Job<'_> {
     /// Number fields for hours and minutes in the popup, with a button for the half of the day.
     async fn enter_in_popup(&self, time: Time) {
         if let Some(popup) = self.open_popup().await {
-            self.enter_parts(&popup, time);
+            self.enter_parts(&popup, time).await;
             self.close_popup(&popup).await;
         }
     }
 
-    pub(super) fn enter_parts(&self, popup: &Element, time: Time) {
+    pub(super) async fn enter_parts(&self, popup: &Element, time: Time) {
         let natives = self.hand.live.natives();
         let fields = natives.query_in(
             popup,
@@ -102,11 +103,16 @@ impl Job<'_> {
         if let Some(half) = half {
             let is_afternoon = natives.words(&half).to_lowercase().contains("pm");
             if is_afternoon != (time.hour >= 12) {
-                self.hand.live.click_in_view(&half);
+                self.hand.click_in_view(&half).await;
             }
         }
         for (field, number) in fields.iter().zip([hour, time.minute, time.second]) {
             self.hand.live.focus(field);
+            if self.hand.is_trusted() {
+                self.hand.live.select_all(field);
+                self.hand.type_text(field, &format!("{number:02}")).await;
+                continue;
+            }
             field
                 .unchecked_ref::<HtmlInputElement>()
                 .set_value(&format!("{number:02}"));

@@ -83,7 +83,7 @@ impl Job<'_> {
             };
             match path.get(level + 1) {
                 Some(next) => self.open_entry(tree, &entry, next).await,
-                None => self.pick(&self.pressed_to_choose(&entry)),
+                None => self.pick(&self.pressed_to_choose(&entry)).await,
             }
         }
         if is_popup && self.hand.is_shown(tree) {
@@ -144,10 +144,10 @@ impl Job<'_> {
             return;
         }
         match self.part(entry, OPENERS) {
-            Some(opener) => self.pick(&opener),
+            Some(opener) => self.pick(&opener).await,
             None => {
                 if let Ok(right) = "ArrowRight".parse() {
-                    self.hand.live.press(entry, &right);
+                    self.hand.press(entry, &right).await;
                 }
             }
         }
@@ -156,7 +156,7 @@ impl Job<'_> {
             .until(OPENING_MS / 2, || self.entry(popup, next))
             .await;
         if opened.is_none() {
-            self.pick(entry);
+            self.pick(entry).await;
         }
     }
 }

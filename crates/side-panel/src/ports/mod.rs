@@ -7,6 +7,7 @@ mod lock;
 mod network;
 mod page;
 mod parts;
+mod trusted;
 
 pub(crate) use channel::Channel;
 pub(crate) use clock::BrowserClock;

@@ -8,13 +8,14 @@ use futures::future::join;
 use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
 use protocol::{
-    Action, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, LookFor, Looked, Reply,
-    Request,
+    Action, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, LookFor, Looked,
+    NoTrust, Reply, Request,
 };
 use replay::PagePort;
 
-use super::channel::{Answers, Channel};
+use super::channel::{ActTime, Answers, Channel};
 use super::parts::{Foreign, Parts};
+use super::trusted::TrustedInput;
 
 /// How long an address may take to load, ms.
 const NAVIGATION_LIMIT_MS: u32 = 30_000;
@@ -30,13 +31,16 @@ pub(crate) struct BrowserPage {
     channel: Channel,
     /// For each frame that was looked at last, its number of changes.
     changes: RefCell<Vec<(u32, u32)>>,
+    /// Told when a dialog of the page's own stops everything, and when it goes on.
+    on_blocked: Box<dyn Fn(bool)>,
 }
 
 impl BrowserPage {
-    pub(crate) fn new(tab: i32) -> Self {
+    pub(crate) fn new(tab: i32, on_blocked: impl Fn(bool) + 'static) -> Self {
         Self {
             channel: Channel::new(tab),
             changes: RefCell::default(),
+            on_blocked: Box::new(on_blocked),
         }
     }
 
@@ -116,14 +120,50 @@ impl BrowserPage {
         action: GroundedAction,
         limit_ms: u32,
     ) -> Result<Option<Extracted>, Fault> {
+        let manner = action.manner;
+        if manner.trusted && frame != 0 {
+            let why = NoTrust::InFrame;
+            return Err(Diagnosis::NoTrustedInput { why }.into());
+        }
         let request = Request::Act {
             action,
             files: vec![],
             limit_ms,
         };
-        match self.channel.command(frame, id, request, limit_ms).await? {
-            Reply::Acted { extracted } => Ok(extracted),
-            _ => unexpected(),
+        let mut time = ActTime::begin(limit_ms, &*self.on_blocked);
+        let Some(input) = TrustedInput::attach(self.channel.tab(), manner).await? else {
+            let reply = self.channel.command(frame, id, request, &mut time).await?;
+            return extracted(reply);
+        };
+        let acted = self.act_by_hand(id, request, &input, &mut time).await;
+        input.detach().await;
+        acted
+    }
+
+    /// Makes the gestures that the engine asks for, until the action is over.
+    async fn act_by_hand(
+        &self,
+        id: CommandId,
+        request: Request,
+        input: &TrustedInput,
+        time: &mut ActTime<'_>,
+    ) -> Result<Option<Extracted>, Fault> {
+        let gestured = |is_made| Request::Gestured {
+            command: id.clone(),
+            is_made,
+        };
+        let mut request = request;
+        loop {
+            match self.channel.command(0, id.clone(), request, time).await? {
+                Reply::Gesture(gesture) => {
+                    if let Err(diagnosis) = input.make(&gesture).await {
+                        self.channel.tell(0, gestured(false));
+                        return Err(Fault::Interrupted { diagnosis });
+                    }
+                    request = gestured(true);
+                }
+                reply => return extracted(reply),
+            }
         }
     }
 
@@ -163,6 +203,13 @@ fn said(error: ChromeError) -> String {
     match error {
         ChromeError::Refused { message, .. } => message,
         other => other.to_string(),
+    }
+}
+
+fn extracted(reply: Reply) -> Result<Option<Extracted>, Fault> {
+    match reply {
+        Reply::Acted { extracted } => Ok(extracted),
+        _ => unexpected(),
     }
 }
 
@@ -244,6 +291,10 @@ impl PagePort for BrowserPage {
     async fn changed(&self, _since: u32) {
         let since = self.changes.borrow().clone();
         self.channel.await_change(&since).await;
+    }
+
+    fn has_trusted_input(&self) -> bool {
+        chrome_api::has_debugger()
     }
 
     async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault> {

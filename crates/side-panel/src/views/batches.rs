@@ -71,6 +71,7 @@ fn RunSection(
     panel: Panel,
 ) -> impl IntoView {
     let state = Signal::derive(move || RunState {
+        is_blocked: panel.is_blocked.get(),
         has_skill: panel.skill.with(Option::is_some),
         has_table: panel.table.with(Option::is_some),
         has_batch: panel.batch.with(Option::is_some),

@@ -26,6 +26,8 @@ pub(crate) struct RunState {
     pub(crate) has_rows_left: bool,
     /// Where it stands.
     pub(crate) phase: Phase,
+    /// Whether the page waits for the person.
+    pub(crate) is_blocked: bool,
 }
 
 /// What a person asked for.
@@ -76,6 +78,10 @@ pub(crate) fn RunCard(
 fn standing(locale: Locale, state: &RunState, counts: Signal<Counts>) -> AnyView {
     let plain = |text: String| view! { <p class="muted">{text}</p> }.into_any();
     match &state.phase {
+        Phase::Running | Phase::Stopping if state.is_blocked => {
+            let todo = td_string!(locale, run.blocked);
+            view! { <Note><p>{todo}</p></Note> }.into_any()
+        }
         Phase::Idle => plain(before(locale, state, &counts.get())),
         Phase::Running => plain(td_string!(locale, run.running).to_owned()),
         Phase::Stopping => plain(td_string!(locale, run.stopping).to_owned()),

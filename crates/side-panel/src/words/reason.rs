@@ -1,7 +1,7 @@
 //! Why a row or a run ended.
 
 use batch::BatchEnd;
-use protocol::{Diagnosis, NotApplied, Refusal, ValueProblem};
+use protocol::{Diagnosis, NoTrust, NotApplied, Refusal, ValueProblem};
 
 use super::claim::named;
 use super::{glance, joined, listed, seconds};
@@ -87,6 +87,11 @@ pub(crate) fn diagnosis(locale: Locale, reason: &Diagnosis) -> String {
             let seconds = seconds(*limit_ms);
             td_string!(locale, reason.timeout, what = what, seconds = seconds)
         }
+        D::NoTrustedInput { why } => {
+            let why = no_trust(locale, why);
+            td_string!(locale, reason.no_trusted, why = why)
+        }
+        D::Blocked => td_string!(locale, reason.blocked).to_owned(),
         D::Challenge { challenge } => {
             let challenge = glance::challenge_word(locale, *challenge);
             td_string!(locale, reason.challenge, challenge = challenge)
@@ -136,6 +141,15 @@ fn not_applied(locale: Locale, why: &NotApplied) -> String {
         }
         NotApplied::File { problem } => td_string!(locale, not_applied.file, problem = problem),
         NotApplied::Refused => td_string!(locale, not_applied.refused).to_owned(),
+    }
+}
+
+/// Why the browser's own input can't be used.
+fn no_trust(locale: Locale, why: &NoTrust) -> String {
+    match why {
+        NoTrust::NotInBuild => td_string!(locale, no_trust.not_in_build).to_owned(),
+        NoTrust::InFrame => td_string!(locale, no_trust.in_frame).to_owned(),
+        NoTrust::Refused { message } => td_string!(locale, no_trust.refused, message = message),
     }
 }
 

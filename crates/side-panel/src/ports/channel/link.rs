@@ -23,6 +23,8 @@ pub(crate) struct Link {
     pub(crate) frame: u32,
     port: Port,
     waiting: Waiting,
+    /// When its engine was last heard of, ms since the epoch.
+    heard: Rc<Cell<f64>>,
     is_lost: Rc<Cell<bool>>,
     welcome: OnceCell<Welcome>,
     /// The observations its engine still keeps, each with that of the page it was part of.
@@ -35,7 +37,75 @@ const KEPT: usize = 4;
 /// How often an action that goes on is told the time, ms.
 const TICK_MS: u32 = 50;
 
+/// A page that is not heard of for so long during an action is blocked, ms.
+const BLOCKED_AFTER_MS: f64 = 4_000.0;
+
+/// How long a person may take to answer a page's own dialog, ms.
+const BLOCKED_LIMIT_MS: f64 = 300_000.0;
+
 type Waiting = Rc<RefCell<BTreeMap<CommandId, oneshot::Sender<Answer>>>>;
+
+/// The time of one action.
+pub(crate) struct ActTime<'a> {
+    limit_ms: u32,
+    elapsed: f64,
+    seen_at: f64,
+    /// How long the page has been blocked.
+    blocked: f64,
+    /// Told when the page comes to be blocked, and when it goes on.
+    on_blocked: &'a dyn Fn(bool),
+}
+
+impl<'a> ActTime<'a> {
+    pub(crate) fn begin(limit_ms: u32, on_blocked: &'a dyn Fn(bool)) -> Self {
+        Self {
+            limit_ms,
+            elapsed: 0.0,
+            seen_at: clock::now(),
+            blocked: 0.0,
+            on_blocked,
+        }
+    }
+
+    /// Lets the time go on to now. A page that was not heard of since `heard` may show a dialog of its
+    /// own, which stops all its scripts; that time is the person's.
+    fn pass(&mut self, heard: f64) -> Result<u32, Fault> {
+        let now = clock::now();
+        let passed = (now - self.seen_at).max(0.0);
+        self.seen_at = now;
+        let is_blocked = now - heard > BLOCKED_AFTER_MS;
+        if is_blocked != (self.blocked > 0.0) {
+            (self.on_blocked)(is_blocked);
+        }
+        if is_blocked {
+            self.blocked += passed.max(1.0);
+        } else {
+            self.blocked = 0.0;
+            self.elapsed += passed;
+        }
+        let limit = f64::from(self.limit_ms.saturating_add(COMMAND_LIMIT_MS));
+        if self.blocked > BLOCKED_LIMIT_MS {
+            let diagnosis = Diagnosis::Blocked;
+            Err(Fault::Interrupted { diagnosis })
+        } else if self.elapsed > limit {
+            Err(Fault::Deadline {
+                what: "the action".into(),
+                limit_ms: self.limit_ms,
+            })
+        } else {
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // minutes at most
+            Ok(self.elapsed as u32)
+        }
+    }
+}
+
+impl Drop for ActTime<'_> {
+    fn drop(&mut self) {
+        if self.blocked > 0.0 {
+            (self.on_blocked)(false);
+        }
+    }
+}
 
 impl Link {
     /// Opens the port and shakes hands.
@@ -70,13 +140,15 @@ impl Link {
     fn connect(tab: i32, document_id: &str, frame: u32) -> Result<Self, ChromeError> {
         let waiting = Waiting::default();
         let is_lost = Rc::new(Cell::new(false));
-        let answered = waiting.clone();
+        let heard = Rc::new(Cell::new(clock::now()));
+        let (answered, hears) = (waiting.clone(), heard.clone());
         let (left, lost) = (waiting.clone(), is_lost.clone());
         let port = Port::open(
             tab,
             document_id,
             PORT_NAME,
             move |answer: Result<Answer, ChromeError>| {
+                hears.set(clock::now());
                 // What can't be read answers nobody: the deadline tells its sender.
                 let Ok(answer) = answer else { return };
                 if let Some(waiting) = answered.borrow_mut().remove(&answer.id) {
@@ -92,6 +164,7 @@ impl Link {
             frame,
             port,
             waiting,
+            heard,
             is_lost,
             welcome: OnceCell::new(),
             seen: RefCell::default(),
@@ -146,39 +219,31 @@ impl Link {
     }
 
     /// Has it do something that may take so many ms, and tells it the time meanwhile: a page that is
-    /// hidden has no clock of its own.
+    /// hidden has no clock of its own. While the page is blocked it has all the time a person needs.
     pub(super) async fn act(
         &self,
         id: CommandId,
         request: Request,
-        limit_ms: u32,
+        time: &mut ActTime<'_>,
     ) -> Result<Reply, Fault> {
-        let began = clock::now();
         let mut answer = Box::pin(self.answer(id.clone(), request));
         loop {
             match select(answer, TimeoutFuture::new(TICK_MS)).await {
                 Either::Left((outcome, _)) => return outcome,
                 Either::Right((_, unanswered)) => answer = unanswered,
             }
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // minutes at most
-            let elapsed_ms = (clock::now() - began).max(0.0) as u32;
-            if elapsed_ms > limit_ms.saturating_add(COMMAND_LIMIT_MS) {
-                return Err(Fault::Deadline {
-                    what: "the action".into(),
-                    limit_ms,
-                });
-            }
-            let tick = Request::Tick {
+            let elapsed_ms = time.pass(self.heard.get())?;
+            self.tell(Request::Tick {
                 command: id.clone(),
                 elapsed_ms,
-            };
-            self.port
-                .post(&Command {
-                    id: CommandId(String::new()),
-                    request: tick,
-                })
-                .map_err(lost)?;
+            });
         }
+    }
+
+    /// Sends what nobody waits for the answer of. A port that is closed tells so itself.
+    pub(super) fn tell(&self, request: Request) {
+        let id = CommandId(String::new());
+        let _ = self.port.post(&Command { id, request });
     }
 
     /// The same, as long as it takes.
@@ -215,5 +280,6 @@ fn name_of(request: &Request) -> &'static str {
         Request::AwaitChange { .. } => "a change",
         Request::Recall { .. } => "recalling an action",
         Request::Tick { .. } => "the clock",
+        Request::Gestured { .. } => "a gesture",
     }
 }

@@ -17,7 +17,7 @@ use protocol::{CommandId, Diagnosis, Fault, Reply, Request, Welcome};
 use storage::Settings;
 
 use inject::{FRAME_TRIES, JS, WASM};
-pub(crate) use link::Link;
+pub(crate) use link::{ActTime, Link};
 
 /// How many frames are entered at once: each takes a processor, and has a limit of its own.
 const AT_ONCE: usize = 8;
@@ -193,9 +193,16 @@ impl Channel {
         frame: u32,
         id: CommandId,
         request: Request,
-        limit_ms: u32,
+        time: &mut ActTime<'_>,
     ) -> Result<Reply, Fault> {
-        self.numbered(frame).await?.act(id, request, limit_ms).await
+        self.numbered(frame).await?.act(id, request, time).await
+    }
+
+    /// Tells the document something that is not answered.
+    pub(crate) fn tell(&self, frame: u32, request: Request) {
+        if let Some(link) = self.open(frame) {
+            link.tell(request);
+        }
     }
 
     /// The document whose refs carry this number.

@@ -86,9 +86,9 @@ pub fn verify(
             known.unwrap_or_else(|| Finding::new(Verdict::Unknown, Fact::NotSeen))
         }
         PostCondition::ValueEquals { target, value } => {
-            value::equals(look, target, std::slice::from_ref(value))
+            value::equals(look, target, std::slice::from_ref(value), false)
         }
-        PostCondition::ValuesEqual { target, values } => value::equals(look, target, values),
+        PostCondition::ValuesEqual { target, values } => value::equals(look, target, values, true),
         PostCondition::PathEquals { target, path } => value::is_path(look, target, path),
         PostCondition::TextPresent {
             text,

@@ -333,3 +333,21 @@ fn what_web_request_shows_counts_before_the_pages_timing() {
     let both = [timed(201), request(2, "POST", 500)];
     assert_eq!(judge(POST, "", "", &both).verdict, Failed);
 }
+
+#[test]
+fn files_beside_a_button_whose_input_has_become_visible_are_its_files() {
+    let zone = |files: &str| {
+        format!(
+            "<div><div><button>Browse</button><input type=file aria-label=Scans></div><ul>{files}</ul></div>"
+        )
+    };
+    let wants = |values: &str| {
+        format!(
+            r#"{{"check":"values_equal","target":{{"role":"button","name":"Browse"}},"values":{values}}}"#
+        )
+    };
+    let (before, after) = (zone(""), zone("<li>scan.txt</li>"));
+    check(&wants(r#"["scan.txt"]"#), &before, &after, Verdict::Held);
+    check(&wants(r#"["other.txt"]"#), &before, &after, Verdict::Failed);
+    check(&wants(r#"["scan.txt"]"#), &before, &before, Verdict::Failed);
+}

@@ -29,18 +29,23 @@ pub(crate) fn of_element(
 ) -> Option<Finding> {
     Some(match condition {
         PostCondition::ValueEquals { value, .. } => {
-            compare(look, index, std::slice::from_ref(value))
+            compare(look, index, std::slice::from_ref(value), false)
         }
-        PostCondition::ValuesEqual { values, .. } => compare(look, index, values),
+        PostCondition::ValuesEqual { values, .. } => compare(look, index, values, true),
         PostCondition::PathEquals { path, .. } => path_of(look, index, path),
         PostCondition::ElementState { state, .. } => state::of_node(look, index, *state),
         _ => return None,
     })
 }
 
-pub(crate) fn equals(look: Look<'_>, target: &Fingerprint, wanted: &[String]) -> Finding {
+pub(crate) fn equals(
+    look: Look<'_>,
+    target: &Fingerprint,
+    wanted: &[String],
+    are_several: bool,
+) -> Finding {
     match the_one(look, target) {
-        Ok(index) => compare(look, index, wanted),
+        Ok(index) => compare(look, index, wanted, are_several),
         Err(finding) => finding,
     }
 }
@@ -74,7 +79,8 @@ fn path_of(look: Look<'_>, index: usize, path: &[String]) -> Finding {
     )
 }
 
-fn compare(look: Look<'_>, index: usize, wanted: &[String]) -> Finding {
+/// `are_several`: what is wanted are several values, which may be names of files.
+fn compare(look: Look<'_>, index: usize, wanted: &[String], are_several: bool) -> Finding {
     let node = &look.snapshot.nodes[index];
     if node.is_secret {
         return Finding::new(Verdict::Unknown, Fact::NotSeen);
@@ -85,6 +91,7 @@ fn compare(look: Look<'_>, index: usize, wanted: &[String]) -> Finding {
         index,
         held: &held,
         wanted,
+        are_several,
     };
     let verdict = comparison.judge();
     let fact = match (held.as_slice(), wanted) {
@@ -104,6 +111,7 @@ struct Comparison<'a> {
     index: usize,
     held: &'a [String],
     wanted: &'a [String],
+    are_several: bool,
 }
 
 impl Comparison<'_> {
@@ -135,6 +143,8 @@ impl Comparison<'_> {
             }
             Some(K::Checkbox | K::Switch | K::Radio) => verdict(self.are_all(is_same_truth)),
             Some(K::FileUpload) => verdict(self.are_files()),
+            // A button holds no values: once files are there some pages show their input beside it.
+            Some(K::Button) if self.are_several => verdict(self.are_files()),
             Some(K::DatePicker) => self.each(|held, wanted| self.is_date_or_time(held, wanted)),
             // A grid's cells show dates and numbers as they please.
             Some(K::Cell) => self.each(|held, wanted| {

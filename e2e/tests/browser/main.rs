@@ -11,6 +11,7 @@ mod handshake;
 mod hostile;
 mod inspector;
 mod life;
+mod midway;
 mod panel;
 mod permissions;
 mod remedies;

@@ -3,16 +3,18 @@
 
 use std::time::Duration;
 
-use e2e::{Bench, Panel, ReportRow, read_report};
+use e2e::{Bench, Panel};
 use practice_site::{Fault, FaultRule, ServeOptions};
 use serde_json::{Value, json};
 
+use crate::midway::{self, report};
 use crate::sites::statuses;
 use crate::support::bench;
 
 const LONG: Duration = Duration::from_secs(240);
 
-const TABLE: &str = "Name,Email,City\nAda,ada@example.test,Wien\nBob,bob@example.test,Graz\n";
+pub(crate) const TABLE: &str =
+    "Name,Email,City\nAda,ada@example.test,Wien\n王小明,wang@example.test,北京\n";
 
 /// A form that stores customers, and its list. `form` stands in it, `script` runs after its own.
 pub(crate) fn page(form: &str, script: &str) -> String {
@@ -56,24 +58,11 @@ pub(crate) fn fit(skill: &mut Value, url: &str) {
     }
 }
 
+/// Runs both rows to their end.
 async fn begin(bench: &Bench, html: String, change: impl FnOnce(&mut Value)) -> Panel {
-    bench.site.add_page("/trouble", html);
-    let url = bench.site.url();
-    let panel = bench.open_panel().await.unwrap();
-    let skill = bench.skill_file_of("add-customer", |skill| {
-        fit(skill, &url);
-        change(skill);
-    });
-    panel.import_skill(&skill.unwrap()).await.unwrap();
-    let table = bench.file("table.csv", TABLE).unwrap();
-    panel.load_table(&table).await.unwrap();
-    panel.start().await.unwrap();
+    let panel = midway::begin(bench, html, change).await;
     panel.wait_until_ended(LONG).await.unwrap();
     panel
-}
-
-async fn report(panel: &Panel) -> Vec<ReportRow> {
-    read_report(&panel.export().await.unwrap()).unwrap().1
 }
 
 /// Runs both rows and sees to it that they are done and stored as they are in the table, each once;
@@ -88,7 +77,7 @@ async fn arrives(html: String, change: impl FnOnce(&mut Value)) -> Vec<String> {
         .iter()
         .map(|d| (d.name.as_str(), d.city.as_str()))
         .collect();
-    assert_eq!(cells, [("Ada", "Wien"), ("Bob", "Graz")]);
+    assert_eq!(cells, [("Ada", "Wien"), ("王小明", "北京")]);
     stored.into_iter().map(|draft| draft.notes).collect()
 }
 

@@ -3,17 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use e2e::{Bench, Panel, ReportRow, read_report};
+use e2e::Bench;
 use practice_site::ServeOptions;
 use serde_json::{Value, json};
 
-use crate::remedies::{fit, page};
+use crate::midway::{begin, report};
+use crate::remedies::page;
 use crate::sites::statuses;
 use crate::support::extension;
 
 const LONG: Duration = Duration::from_secs(240);
-
-const TABLE: &str = "Name,Email,City\nAda,ada@example.test,Wien\n王小明,wang@example.test,北京\n";
 
 /// A copy of the test build that may use the browser's own input.
 fn with_debugger(folder: &Path) -> PathBuf {
@@ -43,26 +42,6 @@ fn copy_into(from: &Path, folder: &Path) {
     }
 }
 
-async fn begin(bench: &Bench, script: &str, change: impl FnOnce(&mut Value)) -> Panel {
-    bench.site.add_page("/trouble", page("", script));
-    let url = bench.site.url();
-    let panel = bench.open_panel().await.unwrap();
-    let skill = bench.skill_file_of("add-customer", |skill| {
-        fit(skill, &url);
-        change(skill);
-    });
-    panel.import_skill(&skill.unwrap()).await.unwrap();
-    let table = bench.file("table.csv", TABLE).unwrap();
-    panel.load_table(&table).await.unwrap();
-    panel.start().await.unwrap();
-    panel
-}
-
-async fn report(panel: &Panel) -> Vec<ReportRow> {
-    panel.wait_until_ended(LONG).await.unwrap();
-    read_report(&panel.export().await.unwrap()).unwrap().1
-}
-
 /// Fields that take nothing a script has entered, and a button that hears no script's click.
 const ONLY_TRUSTED: &str = "for (const field of at('form').querySelectorAll('input')) {
       let held = '';
@@ -85,7 +64,7 @@ async fn a_site_that_takes_no_scripts_input_is_served_by_the_browsers_own() {
     let bench = Bench::start(extension, ServeOptions::default(), true)
         .await
         .unwrap();
-    let panel = begin(&bench, ONLY_TRUSTED, trust_save).await;
+    let panel = begin(&bench, page("", ONLY_TRUSTED), trust_save).await;
     let rows = report(&panel).await;
     assert_eq!(statuses(&rows), ["done"; 2], "{rows:#?}");
     let stored: Vec<_> = bench.site.records().into_iter().map(|r| r.draft).collect();
@@ -99,7 +78,7 @@ async fn a_site_that_takes_no_scripts_input_is_served_by_the_browsers_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_it_the_same_site_is_told_to_refuse_and_nothing_is_claimed() {
     let bench = crate::support::bench(ServeOptions::default()).await;
-    let panel = begin(&bench, ONLY_TRUSTED, |_| {}).await;
+    let panel = begin(&bench, page("", ONLY_TRUSTED), |_| {}).await;
     let rows = report(&panel).await;
     assert_eq!(statuses(&rows), ["failed"; 2], "{rows:#?}");
     assert!(
@@ -112,7 +91,7 @@ async fn without_it_the_same_site_is_told_to_refuse_and_nothing_is_claimed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_step_that_needs_it_says_that_this_package_has_none() {
     let bench = crate::support::bench(ServeOptions::default()).await;
-    let panel = begin(&bench, "", trust_save).await;
+    let panel = begin(&bench, page("", ""), trust_save).await;
     let rows = report(&panel).await;
     assert_eq!(statuses(&rows), ["failed"; 2], "{rows:#?}");
     assert!(
@@ -135,7 +114,7 @@ async fn a_dialog_of_the_page_is_answered_as_the_step_says() {
             .await
             .unwrap();
         let rule = |skill: &mut Value| skill["steps"][3]["dialogs"] = json!(answer);
-        let panel = begin(&bench, ASKS, rule).await;
+        let panel = begin(&bench, page("", ASKS), rule).await;
         let rows = report(&panel).await;
         assert_eq!(statuses(&rows), [expected; 2], "{rows:#?}");
         let stored = if expected == "done" { 2 } else { 0 };
@@ -146,7 +125,7 @@ async fn a_dialog_of_the_page_is_answered_as_the_step_says() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dialog_of_the_page_waits_for_the_person_where_nothing_answers_it() {
     let bench = crate::support::bench(ServeOptions::default()).await;
-    let panel = begin(&bench, ASKS, |_| {}).await;
+    let panel = begin(&bench, page("", ASKS), |_| {}).await;
     let url = format!("{}/trouble", bench.site.url());
     for _ in 0..2 {
         let work = bench
@@ -163,4 +142,39 @@ async fn a_dialog_of_the_page_waits_for_the_person_where_nothing_answers_it() {
     let rows = report(&panel).await;
     assert_eq!(statuses(&rows), ["done"; 2], "{rows:#?}");
     assert_eq!(bench.site.stored_ever(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_debugger_on_the_tab_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let extension = with_debugger(folder.path());
+    let bench = Bench::start(extension, ServeOptions::default(), true)
+        .await
+        .unwrap();
+    // The row waits for its form until the tab has another debugger.
+    let waits = "const form = at('form'); form.remove();
+        addEventListener('go', () => document.querySelector('main').append(form));";
+    let trust = |skill: &mut Value| {
+        skill["steps"][0]["trusted"] = json!(true);
+        skill["steps"][0]["within_ms"] = json!(60_000);
+    };
+    let panel = begin(&bench, page("", waits), trust).await;
+    let url = format!("{}/trouble", bench.site.url());
+    let work = bench
+        .desk
+        .browser
+        .wait_for_page(|at| at == url, LONG)
+        .await
+        .unwrap();
+    let attach = "chrome.tabs.query({ url: '*://*/trouble' })
+        .then(([tab]) => chrome.debugger.attach({ tabId: tab.id }, '1.3'))";
+    panel.page.execute(attach).await.unwrap();
+    work.execute("localStorage.isThere = 'yes'; dispatchEvent(new Event('go'))")
+        .await
+        .unwrap();
+    panel.wait_for_rows(1, LONG).await.unwrap();
+    let rows = panel.rows().await.unwrap();
+    assert_eq!(rows[0].status, "failed", "{rows:#?}");
+    assert!(rows[0].reason.contains("Another debugger"), "{rows:#?}");
+    assert_eq!(bench.site.stored_ever(), 0);
 }

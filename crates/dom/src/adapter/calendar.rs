@@ -4,7 +4,7 @@ use protocol::{ControlKind, NotApplied};
 use values::{Date, dates_in, month_of};
 use web_sys::Element;
 
-use super::{Adapter, Job, SETTLES_MS, Tried};
+use super::{Adapter, Job, SETTLES_MS, TOLD_MS, Tried};
 use crate::setting::Setting;
 
 /// Days, with and without a role.
@@ -34,8 +34,11 @@ impl Adapter for Calendar {
         is_date && job.kind != Some(ControlKind::DateTime)
     }
 
-    fn settles_in(&self, _job: &Job<'_>) -> u32 {
-        SETTLES_MS
+    fn settles_in(&self, job: &Job<'_>) -> u32 {
+        match job.setting {
+            Setting::Moment(..) => TOLD_MS,
+            _ => SETTLES_MS,
+        }
     }
 
     fn apply<'a>(&'a self, job: &'a Job<'a>, _way: u8) -> Tried<'a> {

@@ -38,6 +38,9 @@ const READ_BACK_MS: u32 = 700;
 /// How long a control that commits when it is left may take to take a value back, ms.
 pub(crate) const SETTLES_MS: u32 = 120;
 
+/// How long a picker may wait for more digits before it tells the app of a time, ms.
+pub(crate) const TOLD_MS: u32 = 400;
+
 /// One control to set.
 pub(crate) struct Job<'a> {
     pub(crate) hand: &'a Hand<'a>,

@@ -4,7 +4,7 @@ use values::Time;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
-use super::{Adapter, Job, SETTLES_MS, Tried};
+use super::{Adapter, Job, TOLD_MS, Tried};
 use crate::setting::Setting;
 
 const TYPED: &str = "input:not([type]):read-write, input[type=text i]:read-write";
@@ -22,7 +22,7 @@ impl Adapter for TimeField {
     }
 
     fn settles_in(&self, _job: &Job<'_>) -> u32 {
-        SETTLES_MS
+        TOLD_MS
     }
 
     fn apply<'a>(&'a self, job: &'a Job<'a>, way: u8) -> Tried<'a> {

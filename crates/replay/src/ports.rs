@@ -6,7 +6,9 @@
 )]
 
 use guardrails::Approved;
-use protocol::{CommandId, Extracted, Fault, GroundedAction, LookFor, Looked, NetworkFact};
+use protocol::{
+    BrowserFacts, CommandId, Extracted, Fault, GroundedAction, Judged, LookFor, Looked, NetworkFact,
+};
 use thiserror::Error;
 
 use crate::end::Commit;
@@ -44,6 +46,17 @@ pub trait PagePort {
         _asked: &LookFor,
     ) -> (Result<Option<Extracted>, Fault>, Option<Looked>) {
         (self.act(id, action, limit_ms).await, None)
+    }
+
+    /// Which tabs the page opened and which files the browser saved, as far as that can be seen.
+    fn browser(&self) -> BrowserFacts {
+        BrowserFacts::default()
+    }
+
+    /// Has the page be the tab that this condition found opened. Any address is loaded in the tab of
+    /// before, and then the followed one is closed.
+    async fn follow(&self, _opened: &Judged) -> Result<(), Fault> {
+        Err(Fault::ChannelLost)
     }
 
     /// Answers when the document has changed after change number `since`, or was replaced.

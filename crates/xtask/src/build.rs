@@ -19,8 +19,8 @@ use crate::tools::{cargo, ensure_wasm_target, npm_tools, root, run, target_dir};
 pub(crate) enum Package {
     /// What people load: `dist/`.
     Shipped,
-    /// The same code, built fast, with the local hosts granted: no prompt can be answered in a
-    /// test.
+    /// The same code, built fast, with the local hosts and all optional permissions granted: no prompt
+    /// can be answered in a test.
     Test,
 }
 
@@ -163,6 +163,14 @@ fn write_manifest(folder: &Path, local_hosts: bool) -> Result<()> {
     manifest["version"] = json!(env!("CARGO_PKG_VERSION"));
     if local_hosts {
         manifest["host_permissions"] = json!(["http://127.0.0.1/*", "http://localhost/*"]);
+        let optional = manifest["optional_permissions"].take();
+        let granted = manifest["permissions"].as_array_mut();
+        granted
+            .context("manifest.json has no permissions")?
+            .extend(optional.as_array().cloned().unwrap_or_default());
+        if let Some(members) = manifest.as_object_mut() {
+            members.remove("optional_permissions");
+        }
     }
     fs::write(
         folder.join("manifest.json"),

@@ -1,19 +1,24 @@
 //! The work tab as the run code sees it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use chrome_api::{ChromeError, Committed};
-use futures::future::join;
+use futures::future::{join, select};
 use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
 use protocol::{
-    Action, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, LookFor, Looked, Reply,
-    Request,
+    Action, BrowserFacts, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, Judged,
+    LookFor, Looked, Reply, Request,
 };
 use replay::PagePort;
+use verification::opened_tab;
 
+use super::beyond;
 use super::channel::{Answers, Channel};
+use super::events::BrowserEvents;
+use super::network::BrowserNetwork;
 use super::parts::{Foreign, Parts};
 
 /// How long an address may take to load, ms.
@@ -25,19 +30,52 @@ const TRIES: u32 = 3;
 /// How long a tab may be between two documents, ms, before it is tried again.
 const BETWEEN_DOCUMENTS_MS: u32 = 400;
 
-/// The page in the work tab, whatever documents it shows.
+/// The page in the work tab, whatever documents it shows; or in a tab that it opened, where the run
+/// follows it there.
 pub(crate) struct BrowserPage {
-    channel: Channel,
+    work: Rc<Channel>,
+    followed: RefCell<Option<Rc<Channel>>>,
+    /// How often the run went from one tab to another.
+    moves: Cell<u32>,
+    network: Rc<BrowserNetwork>,
+    events: BrowserEvents,
     /// For each frame that was looked at last, its number of changes.
     changes: RefCell<Vec<(u32, u32)>>,
 }
 
 impl BrowserPage {
-    pub(crate) fn new(tab: i32) -> Self {
+    pub(crate) fn new(tab: i32, network: Rc<BrowserNetwork>, events: BrowserEvents) -> Self {
         Self {
-            channel: Channel::new(tab),
+            work: Rc::new(Channel::new(tab)),
+            followed: RefCell::default(),
+            moves: Cell::default(),
+            network,
+            events,
             changes: RefCell::default(),
         }
+    }
+
+    /// The way to the tab the run is in. A tab that was followed and has closed itself gives way to
+    /// the one it was opened from.
+    fn channel(&self) -> Rc<Channel> {
+        let followed = self.followed.borrow().clone();
+        match followed {
+            Some(channel) if !self.events.is_closed(channel.tab()) => channel,
+            Some(_) => {
+                self.go_back();
+                self.work.clone()
+            }
+            None => self.work.clone(),
+        }
+    }
+
+    /// Has the run be in the work tab again; gives the tab it was in, if that was another.
+    fn go_back(&self) -> Option<i32> {
+        let left = self.followed.borrow_mut().take()?;
+        self.moves.set(self.moves.get() + 1);
+        self.network.watch_only(self.work.tab());
+        self.events.look_from(self.work.tab());
+        Some(left.tab())
     }
 
     /// Asks all documents something that only looks; asked again where the top document went away
@@ -45,7 +83,7 @@ impl BrowserPage {
     async fn ask(&self, request: Request) -> Result<Answers, Fault> {
         let mut outcome = Err(Fault::ChannelLost);
         for _ in 0..TRIES {
-            outcome = self.channel.ask_all(request.clone()).await;
+            outcome = self.channel().ask_all(request.clone()).await;
             match &outcome {
                 Err(Fault::ChannelLost | Fault::EngineCrashed { .. }) => {}
                 Err(Fault::Refused {
@@ -70,7 +108,7 @@ impl BrowserPage {
             .chain(targets.clone())
         {
             if !known.contains_key(path) {
-                known.insert(path, self.channel.others_than(path).await);
+                known.insert(path, self.channel().others_than(path).await);
             }
         }
         Foreign {
@@ -93,8 +131,14 @@ impl BrowserPage {
         united.unite(asked).ok_or(Fault::ChannelLost)
     }
 
+    /// Loads an address, always in the work tab. A tab that the run was in is closed: a step of it had
+    /// it opened.
     async fn navigate(&self, url: &str) -> Result<(), Fault> {
-        match chrome_api::navigate(self.channel.tab(), url, NAVIGATION_LIMIT_MS).await {
+        if let Some(left) = self.go_back() {
+            // One that is closed already is as it should be.
+            drop(chrome_api::close_tab(left).await);
+        }
+        match chrome_api::navigate(self.work.tab(), url, NAVIGATION_LIMIT_MS).await {
             Ok(_) => Ok(()),
             Err(ChromeError::Deadline { limit_ms, .. }) => Err(Diagnosis::Timeout {
                 what: url.to_owned(),
@@ -114,7 +158,7 @@ impl BrowserPage {
         &self,
         go: impl AsyncFnOnce(i32, u32) -> Result<Committed, ChromeError>,
     ) -> Result<Option<Extracted>, Fault> {
-        let gone = go(self.channel.tab(), NAVIGATION_LIMIT_MS).await;
+        let gone = go(self.channel().tab(), NAVIGATION_LIMIT_MS).await;
         gone.map(|_| None).map_err(|error| {
             Diagnosis::NavigationFailed {
                 url: "the page".into(),
@@ -145,16 +189,38 @@ pub(super) fn unexpected<T>() -> Result<T, Fault> {
 
 impl PagePort for BrowserPage {
     async fn look(&self, asked: &LookFor) -> Result<Looked, Fault> {
-        let answers = self.ask(look_request(asked)).await?;
-        self.put_together(asked, answers).await
+        let of_page = beyond::of_page(asked);
+        let answers = self.ask(look_request(&of_page)).await?;
+        let looked = self.put_together(&of_page, answers).await?;
+        Ok(beyond::joined(asked, looked, &self.events.facts()))
     }
 
     fn document(&self) -> u32 {
-        self.channel.documents()
+        // Each tab counts its own.
+        let of_tab = self.channel().documents();
+        self.moves.get().wrapping_shl(16).wrapping_add(of_tab)
     }
 
     fn is_entering(&self) -> bool {
-        self.channel.is_entering()
+        self.channel().is_entering()
+    }
+
+    fn browser(&self) -> BrowserFacts {
+        self.events.facts()
+    }
+
+    async fn follow(&self, opened: &Judged) -> Result<(), Fault> {
+        let tab = opened_tab(opened, &self.events.facts());
+        let tab = tab.and_then(|sequence| self.events.chrome_id(sequence));
+        let tab = tab.ok_or(Fault::ChannelLost)?;
+        self.network.also_watch(tab).map_err(|error| {
+            let message = error.to_string();
+            Fault::from(Diagnosis::Internal { message })
+        })?;
+        self.events.look_from(tab);
+        self.moves.set(self.moves.get() + 1);
+        *self.followed.borrow_mut() = Some(Rc::new(Channel::new(tab)));
+        Ok(())
     }
 
     async fn act(
@@ -181,7 +247,7 @@ impl PagePort for BrowserPage {
             limit_ms,
         };
         match self
-            .channel
+            .channel()
             .command(frame, id.clone(), request, limit_ms)
             .await?
         {
@@ -200,22 +266,27 @@ impl PagePort for BrowserPage {
         asked: &LookFor,
     ) -> (Result<Option<Extracted>, Fault>, Option<Looked>) {
         let is_load = action.value().action.leaves_page();
-        if is_load || !self.channel.is_one_document() {
+        let channel = self.channel();
+        if is_load || !channel.is_one_document() {
             return (self.act(id, action, limit_ms).await, None);
         }
+        let of_page = beyond::of_page(asked);
         let acting = self.act(id, action, limit_ms);
-        let (done, answers) = join(acting, self.channel.ask_all(look_request(asked))).await;
-        let is_one = done.is_ok() && self.channel.is_one_document();
+        let (done, answers) = join(acting, channel.ask_all(look_request(&of_page))).await;
+        let is_one = done.is_ok() && channel.is_one_document();
         let looked = match answers {
-            Ok(answers) if is_one => self.put_together(asked, answers).await.ok(),
+            Ok(answers) if is_one => self.put_together(&of_page, answers).await.ok(),
             _ => None,
         };
+        let looked = looked.map(|looked| beyond::joined(asked, looked, &self.events.facts()));
         (done, looked)
     }
 
     async fn changed(&self, _since: u32) {
         let since = self.changes.borrow().clone();
-        self.channel.await_change(&since).await;
+        let page = Box::pin(self.channel().await_change(&since));
+        // Whichever it is, it is time to look again.
+        select(page, Box::pin(self.events.changed())).await;
     }
 
     async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault> {

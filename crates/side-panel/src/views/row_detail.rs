@@ -93,9 +93,12 @@ pub(crate) fn CheckFacts(
     check: Check,
 ) -> impl IntoView {
     let locale = super::locale();
+    let inferred = check.is_inferred.then(|| {
+        view! { " "<span class="muted inferred">{td_string!(locale, row.inferred)}</span> }
+    });
     view! {
         <div class="check-facts">
-            <p class="claim">{words::claim(locale, &check.condition)}</p>
+            <p class="claim">{words::claim(locale, &check.condition)}{inferred}</p>
             <dl class="facts">
                 <dt>{td_string!(locale, row.expected)}</dt>
                 <dd class="expected">{words::fact(locale, &check.expected)}</dd>

@@ -1,5 +1,7 @@
 //! A skill and a row's values to what is run.
 
+use std::convert::Infallible;
+
 use guardrails::{Mode, OnceProof, Policy};
 use protocol::{Action, MapText, PostCondition};
 use replay::{RowKey, Run, Step};
@@ -126,14 +128,10 @@ fn proof_of(condition: &PostCondition) -> Option<OnceProof> {
             absent_before: true,
             ..
         } => Some(OnceProof::RowKey),
-        // Read back, one row is one row, whether or not the list was in sight before.
-        PostCondition::Readback { then, .. } => then.iter().find_map(|condition| {
-            matches!(
-                condition,
-                PostCondition::KeyPresent { .. } | PostCondition::RowContains { .. }
-            )
-            .then_some(OnceProof::RowKey)
-        }),
+        // It is looked there before the row, too: what shows already proves nothing.
+        PostCondition::Readback { url: Some(_), .. } if names_row(condition) => {
+            Some(OnceProof::RowKey)
+        }
         PostCondition::TextPresent {
             text,
             absent_before: true,
@@ -141,6 +139,16 @@ fn proof_of(condition: &PostCondition) -> Option<OnceProof> {
         } if !slots_in(text).is_empty() => Some(OnceProof::Confirmation),
         _ => None,
     }
+}
+
+/// Whether some text of it is the row's.
+fn names_row(condition: &PostCondition) -> bool {
+    let mut names_row = false;
+    let mapped = condition.map_text(&mut |text: &str| {
+        names_row |= !slots_in(text).is_empty();
+        Ok::<_, Infallible>(text.to_owned())
+    });
+    mapped.is_ok() && names_row
 }
 
 #[cfg(test)]
@@ -169,6 +177,26 @@ mod tests {
             within: None,
         };
         assert_eq!(then, &[key]);
+    }
+
+    #[test]
+    fn only_what_is_read_back_of_the_row_at_an_address_is_a_proof() {
+        let check = |readback: &str, expected| {
+            let readback: PostCondition = serde_json::from_str(readback).unwrap();
+            assert_eq!(proof_of(&readback).is_some(), expected, "{readback:?}");
+        };
+        let text = r#"[{"check":"text_present","text":"Saved"}]"#;
+        let named = r#"[{"check":"text_present","text":"{{email}}"}]"#;
+        let at = |url: &str, then: &str| {
+            format!(r#"{{"check":"readback","url":"{url}","then":{then}}}"#)
+        };
+        check(&at("/customers", text), false);
+        check(&at("/customers", named), true);
+        check(&at("/customers/{{email}}", text), true);
+        let open = format!(
+            r#"{{"check":"readback","open":{{"role":"link","name":"{{{{email}}}}"}},"then":{named}}}"#
+        );
+        check(&open, false);
     }
 
     #[test]

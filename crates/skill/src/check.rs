@@ -103,8 +103,22 @@ fn readback_fault(url: Option<&String>, opens: bool, then: &[PostCondition]) -> 
         return Some("then is empty; expected the checks that must hold there".into());
     }
     let faults = then.iter().enumerate().map(|(at, inner)| {
-        let what = fault(inner, true)?;
+        let of_record = || inside_fault(inner, url.is_some());
+        let what = fault(inner, true).or_else(of_record)?;
         Some(format!("then, number {}: {what}", at + 1))
     });
     faults.flatten().next()
+}
+
+/// Why a condition can't be judged where the record is looked at again.
+fn inside_fault(inner: &PostCondition, has_url: bool) -> Option<String> {
+    if inner.is_about_step() {
+        let name = inner.name();
+        return Some(format!(
+            "{name} tells what happened with the step; expected what the record must show"
+        ));
+    }
+    // Only at an address can be looked before the row is begun.
+    (inner.needs_baseline() && !has_url)
+        .then(|| "it claims something new; expected url too, where it was not before".into())
 }

@@ -171,6 +171,15 @@ fn a_readback_says_where_and_what_and_stays_on_the_sites() {
     assert!(fault_of(nothing).contains("then is empty"));
     let nested = json!({ "check": "readback", "url": "/x", "then": [at("/y")] });
     assert!(fault_of(nested).contains("inside a readback"));
+    let of_step =
+        json!({ "check": "readback", "url": "/x", "then": [{ "check": "dialog_closed" }] });
+    assert!(fault_of(of_step).contains("then, number 1: dialog_closed tells"));
+    let open = json!({ "role": "link", "name": "{{email}}" });
+    let new = json!([{ "check": "key_present", "key": "{{email}}" }]);
+    let unseen = json!({ "check": "readback", "open": open, "then": new });
+    assert!(fault_of(unseen).contains("something new; expected url"));
+    let seen = json!({ "check": "readback", "url": "/x", "open": open, "then": new });
+    assert_eq!(fault_of(seen), "");
     let blank = json!({ "check": "readback", "url": "/x",
         "then": [{ "check": "text_present", "text": "" }] });
     assert!(fault_of(blank).contains("then, number 1: text"));

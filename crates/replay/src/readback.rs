@@ -48,10 +48,17 @@ impl<'a> Place<'a> {
     }
 }
 
+/// When it is looked there: what is not there before is not waited for.
+#[derive(Clone, Copy)]
+enum When {
+    Before,
+    After,
+}
+
 /// Why the record is not in sight.
 enum Shut {
     /// What opens it can't be clicked; its check says why.
-    Unopened(Check),
+    Unopened(Box<Check>),
     Broken(Broken),
 }
 
@@ -105,7 +112,7 @@ where
         let name = format!("before-{}", self.before.len());
         let went = match is_there {
             true => Ok(()),
-            false => self.go_to(place, &name).await,
+            false => self.go_to(place, &name, When::Before).await,
         };
         let (is_held, baselines) = match went {
             Ok(()) => self.held_before(place.then).await?,
@@ -208,12 +215,10 @@ where
             baseline,
             ..judged.clone()
         };
-        match self.go_to(place, name).await {
+        match self.go_to(place, name, When::After).await {
             Ok(()) => {}
             Err(Shut::Unopened(check)) => {
-                let verdict = check.verdict;
-                let actual = check.actual;
-                return Ok(vec![Check::of(&judged, verdict, actual)]);
+                return Ok(vec![Check::of(&judged, check.verdict, check.actual)]);
             }
             Err(Shut::Broken(broken)) => return Err(broken),
         }
@@ -233,31 +238,41 @@ where
     }
 
     /// Has the page show the record.
-    async fn go_to(&mut self, place: Place<'_>, name: &str) -> Result<(), Shut> {
+    async fn go_to(&mut self, place: Place<'_>, name: &str, when: When) -> Result<(), Shut> {
         if let Some(url) = place.url {
             self.open(url, name).await?;
         }
         match place.open {
-            Some(target) => self.open_record(target, name).await,
+            Some(target) => self.open_record(target, name, when).await,
             None => Ok(()),
         }
     }
 
     /// Clicks what opens the record. Where it was drawn anew between the look and the click nothing was
     /// touched, so it is looked for again.
-    async fn open_record(&mut self, target: &Fingerprint, name: &str) -> Result<(), Shut> {
+    async fn open_record(
+        &mut self,
+        target: &Fingerprint,
+        name: &str,
+        when: When,
+    ) -> Result<(), Shut> {
         let mut tries = 0;
         loop {
             tries += 1;
             let id = CommandId(format!("{}/{name}-open~{tries}", self.run.id));
-            match self.try_to_open(target, &id).await {
+            match self.try_to_open(target, &id, when).await {
                 Err(Shut::Broken(broken)) if broken.is_stale() && tries < TRIES => {}
                 done => return done,
             }
         }
     }
 
-    async fn try_to_open(&mut self, target: &Fingerprint, id: &CommandId) -> Result<(), Shut> {
+    async fn try_to_open(
+        &mut self,
+        target: &Fingerprint,
+        id: &CommandId,
+        when: When,
+    ) -> Result<(), Shut> {
         let action = protocol::Action::click(target.clone());
         let there = [exists(target)];
         let next = Next {
@@ -265,7 +280,10 @@ where
             conditions: vec![PostCondition::SomethingChanged {}],
         };
         let awaited = Awaited {
-            judged: &there,
+            judged: match when {
+                When::Before => &[],
+                When::After => &there,
+            },
             next: Some(&next),
             ..at_rest()
         };
@@ -275,9 +293,8 @@ where
         let element = match seen.looked.groundings.into_iter().next() {
             Some(Grounding::Found { element, .. }) => element,
             _ => {
-                return Err(Shut::Unopened(
-                    check.unwrap_or_else(|| Check::not_seen(&there[0])),
-                ));
+                let check = check.unwrap_or_else(|| Check::not_seen(&there[0]));
+                return Err(Shut::Unopened(Box::new(check)));
             }
         };
         let changed = self.paired(&next.conditions, seen.looked.baselines);
@@ -311,7 +328,7 @@ where
         let check = settled.checks.pop();
         settled.seen.map_err(Broken::from)?;
         match check.filter(|_| !holds) {
-            Some(check) => Err(Shut::Unopened(check)),
+            Some(check) => Err(Shut::Unopened(Box::new(check))),
             None => Ok(()),
         }
     }

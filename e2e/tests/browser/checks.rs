@@ -1,19 +1,14 @@
-//! The claims a skill can make of a page, each on a page that can fail it, judged by the engine in it or
-//! by the real panel.
-
-use std::time::Duration;
+//! The claims a skill can make of a page, each on a page that can fail it, judged by the engine in it.
 
 use browser::{Browser, LaunchOptions, Page};
-use e2e::{Bench, MachineClock, NoJournal, NoNetwork, Probe, ProbePage, ReportRow, read_report};
+use e2e::{MachineClock, NoJournal, NoNetwork, Probe, ProbePage};
 use guardrails::{Mode, Policy};
 use practice_site::{ServeOptions, Site, serve_with};
 use protocol::{Action, Fingerprint, PostCondition};
-use replay::{Outcome, Ports, RowEnd, Run, Step, run_row};
+use replay::{Handover, Outcome, Ports, RowEnd, Run, Step, run_row};
 use serde_json::{Value, json};
 
-use crate::support::{bench, extension};
-
-const LONG: Duration = Duration::from_secs(120);
+use crate::support::extension;
 
 /// Buttons that do what their name says to a list, a link, a form and dialogs.
 const WORKBENCH: &str = r##"<!doctype html><html lang=en><title>Workbench</title><h1>Orders</h1>
@@ -121,7 +116,7 @@ impl Workshop {
             journal: &NoJournal,
             is_stopped: &|| false,
         };
-        run_row(&run, &ports).await
+        run_row(&run, Handover::default(), &ports).await
     }
 
     /// For each case the button, and what the page shows where the claim does not hold; empty where
@@ -208,132 +203,4 @@ async fn what_no_page_can_judge_is_never_held_by_one() {
         assert_eq!(end.checks[0].verdict, protocol::Verdict::Unknown);
     }
     shop.browser.close().await.unwrap();
-}
-
-/// Buttons that save files, or don't, and links that open windows, or don't.
-const EXPORTS: &str = r#"<!doctype html><html lang=en><title>Exports</title><h1>Exports</h1>
-<button>Do whole</button><button>Do empty</button><button>Do nothing</button><button>Do other</button>
-<script>
-  const save = (name, text) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-    link.download = name;
-    link.click();
-  };
-  const actions = [
-    () => setTimeout(() => save("report.csv", "a,b\n1,2\n"), 200),
-    () => save("report.csv", ""),
-    () => {},
-    () => save("other.csv", "a,b\n1,2\n"),
-  ];
-  document.querySelectorAll("button").forEach((button, at) => button.onclick = actions[at]);
-</script>"#;
-
-/// Options of a site whose policy, where it is strict, lets the pages' own scripts run all the same.
-fn scripted() -> ServeOptions {
-    let is_strict = std::env::var_os("SUREHAND_STRICT").is_some();
-    ServeOptions {
-        csp: is_strict.then(|| "script-src 'unsafe-inline'".into()),
-        ..ServeOptions::default()
-    }
-}
-
-/// A skill that presses *Do {{what}}* on a page and claims this of it, run over such rows in the panel.
-async fn press_in_panel(bench: &Bench, claim: Value, whats: &[&str]) -> Vec<ReportRow> {
-    let panel = bench.open_panel().await.unwrap();
-    let url = bench.site.url();
-    let skill = json!({
-        "surehand_skill": 1,
-        "name": "Press",
-        "sites": [format!("{url}/*")],
-        "start_url": format!("{url}/exports"),
-        "slots": [{ "name": "what", "label": "What" }],
-        "steps": [{
-            "intent": "Press",
-            "action": { "do": "click", "target": { "role": "button", "name": "Do {{what}}" } },
-            "expect": [claim],
-            "within_ms": 4000
-        }]
-    });
-    let skill = bench.file("press.json", skill.to_string()).unwrap();
-    panel.import_skill(&skill).await.unwrap();
-    let table = bench.file("whats.csv", format!("What\n{}\n", whats.join("\n")));
-    panel.load_table(&table.unwrap()).await.unwrap();
-    panel.start().await.unwrap();
-    panel.wait_until_ended(LONG).await.unwrap();
-    assert_eq!(panel.trouble().await.unwrap(), "");
-    read_report(&panel.export().await.unwrap()).unwrap().1
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_a_click_saves_is_seen_by_its_name_and_size() {
-    let bench = bench(scripted()).await;
-    bench.site.add_page("/exports", EXPORTS);
-    let claim = json!({ "check": "download_completed", "name": "report*.csv" });
-    let rows = press_in_panel(
-        &bench,
-        claim,
-        &["whole", "empty", "nothing", "other", "whole"],
-    )
-    .await;
-    let expected = [
-        ("done", ""),
-        ("failed", "0 bytes"),
-        ("failed", "was absent"),
-        ("failed", "was absent"),
-        ("done", ""),
-    ];
-    check_told(&rows, &expected);
-}
-
-/// Each row's status, and a part of its reason.
-fn check_told(rows: &[ReportRow], expected: &[(&str, &str)]) {
-    assert_eq!(rows.len(), expected.len());
-    for (row, (status, reason)) in rows.iter().zip(expected) {
-        assert_eq!(row.get("status"), *status, "{rows:#?}");
-        assert!(row.get("reason").contains(reason), "{rows:#?}");
-    }
-}
-
-/// Buttons after which a window opens, or another, or none. It opens by the hand of a person, since
-/// Chrome lets a page open one at a click that a script made only now and then.
-const OPENERS: &str = r#"<!doctype html><html lang=en><title>Openers</title><h1>Openers</h1>
-<button>Do window</button><button>Do blank</button><button>Do other</button><button>Do nothing</button>
-<script>
-  const actions = {
-    "Do window": () => open("/opened?x=1"),
-    "Do blank": () => { const blank = open("about:blank"); setTimeout(() => blank.location = "/opened", 200); },
-    "Do other": () => open("/elsewhere"),
-    "Do nothing": () => {},
-  };
-  globalThis.pressed = "";
-  document.querySelectorAll("button").forEach(button =>
-    button.onclick = () => globalThis.pressed = button.textContent);
-</script>"#;
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_tab_that_a_page_opens_is_seen_with_where_it_goes() {
-    const WHATS: [&str; 4] = ["window", "blank", "other", "nothing"];
-    let bench = bench(scripted()).await;
-    bench.site.add_page("/exports", OPENERS);
-    bench.site.add_page("/opened", "<h1>Opened</h1>");
-    let claim = json!({ "check": "tab_opened", "url": "/opened*" });
-    let (rows, ()) = tokio::join!(press_in_panel(&bench, claim, &WHATS), async {
-        let url = format!("{}/exports", bench.site.url());
-        let page = bench.browser.wait_for_page(|at| at == url, LONG).await;
-        let page = page.unwrap();
-        for what in WHATS {
-            let is_pressed = format!("globalThis.pressed === 'Do {what}'");
-            page.wait_for(&is_pressed, LONG).await.unwrap();
-            let open = "actions[pressed](), null";
-            page.evaluate_with_gesture::<Value>(open).await.unwrap();
-        }
-    });
-    let expected = [
-        ("done", ""),
-        ("done", ""),
-        ("failed", "/elsewhere"),
-        ("failed", "was absent"),
-    ];
-    check_told(&rows, &expected);
 }

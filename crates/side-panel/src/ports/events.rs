@@ -85,7 +85,12 @@ impl BrowserEvents {
     /// Answers when there is something new.
     pub(crate) async fn changed(&self) {
         let (sender, receiver) = oneshot::channel();
-        self.log.borrow_mut().waiting.push(sender);
+        {
+            let mut log = self.log.borrow_mut();
+            // Who stopped waiting is not kept until something happens.
+            log.waiting.retain(|waiting| !waiting.is_canceled());
+            log.waiting.push(sender);
+        }
         // An error would mean that the log is gone, and with it the run.
         let _ = receiver.await;
     }

@@ -284,7 +284,8 @@ impl PagePort for BrowserPage {
 
     async fn changed(&self, _since: u32) {
         let since = self.changes.borrow().clone();
-        let page = Box::pin(self.channel().await_change(&since));
+        let channel = self.channel();
+        let page = Box::pin(channel.await_change(&since));
         // Whichever it is, it is time to look again.
         select(page, Box::pin(self.events.changed())).await;
     }

@@ -287,7 +287,7 @@ fn request(locale: Locale, method: &str, path: &str, answered: &Answered) -> Str
     }
 }
 
-fn saved(locale: Locale, name: &str, state: &SaveState) -> String {
+pub(super) fn saved(locale: Locale, name: &str, state: &SaveState) -> String {
     let name = quoted(locale, name);
     match state {
         SaveState::InProgress => td_string!(locale, fact.saving, name = name),

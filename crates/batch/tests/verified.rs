@@ -394,3 +394,13 @@ fn another_tab_than_the_claimed_one_fails_the_step() {
     assert_eq!(row.status, RowStatus::Failed);
     assert_eq!(row.at_step.as_deref(), Some("Print"));
 }
+
+#[test]
+fn a_tab_with_nothing_left_to_do_in_it_is_not_entered() {
+    let mut skill = printing(json!([{ "check": "tab_opened", "url": "/receipt*" }]));
+    skill.steps.truncate(1);
+    let world = World::of(skill, None);
+    assert!(world.run(&Life::of(FOREVER)));
+    assert_eq!(world.row().status, RowStatus::Done);
+    assert!(!world.tab.is_followed.get());
+}

@@ -1,6 +1,6 @@
 //! What steps bring about beside their page: tabs that open, files that are saved.
 
-use protocol::{BrowserFacts, Check, Judged, PostCondition, SaveState};
+use protocol::{Action, BrowserFacts, Check, Judged, PostCondition, SaveState};
 use serde::{Deserialize, Serialize};
 
 use crate::end::StepTrace;
@@ -54,20 +54,31 @@ where
     C: Clock,
     J: Journal,
 {
-    /// Goes on in the tab that a step claimed to open, if it did claim one.
-    pub(crate) async fn follow(&mut self, judged: &[Judged]) -> Result<(), Broken> {
+    /// Goes on in the tab that a step claimed to open, if it did claim one and the row has more to do or
+    /// to look at there: a tab with a file in it can't be looked into.
+    pub(crate) async fn follow(&mut self, judged: &[Judged], at: usize) -> Result<(), Broken> {
         let is_tab = |judged: &&Judged| matches!(judged.condition, PostCondition::TabOpened { .. });
         let Some(opened) = judged.iter().find(is_tab) else {
             return Ok(());
         };
-        let followed = self.watch.ports.page.follow(opened).await;
+        let goes_on = match self.run.steps.get(at + 1) {
+            Some(next) => !matches!(next.action, Action::Navigate { .. }),
+            None => self
+                .run
+                .success
+                .iter()
+                .any(|condition| !condition.is_beyond_page()),
+        };
+        let followed = self.watch.ports.page.follow(opened, goes_on).await;
         // The step itself was done.
         followed.map_err(|fault| Broken {
             is_certain: false,
             ..Broken::from(fault)
         })?;
-        self.forget_page();
-        self.watch.left();
+        if goes_on {
+            self.forget_page();
+            self.watch.left();
+        }
         Ok(())
     }
 

@@ -53,9 +53,10 @@ pub trait PagePort {
         BrowserFacts::default()
     }
 
-    /// Has the page be the tab that this condition found opened. Any address is loaded in the tab of
-    /// before, and then the followed one is closed.
-    async fn follow(&self, _opened: &Judged) -> Result<(), Fault> {
+    /// Takes the tab that this condition found opened for one of the run's: it is closed when the next
+    /// address is loaded, which is done in the tab of before. If the run goes on in it, it is the page
+    /// until then.
+    async fn follow(&self, _opened: &Judged, _goes_on: bool) -> Result<(), Fault> {
         Err(Fault::ChannelLost)
     }
 

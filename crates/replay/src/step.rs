@@ -94,7 +94,7 @@ where
         }
         self.filled.extend(claimed(&step.action, &elements));
         self.ahead = settled.seen.ok().filter(|_| next.is_some());
-        self.follow(&judged).await?;
+        self.follow(&judged, at).await?;
         self.read_back(&readbacks, &format!("{at}-back")).await
     }
 

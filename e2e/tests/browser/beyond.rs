@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use browser::Page;
+use browser::{Page, Target};
 use e2e::{Bench, Panel, ReportRow, read_report, truth_differs};
 use practice_site::{Fault, FaultRule, ServeOptions};
 use serde_json::{Value, json};
@@ -157,6 +157,8 @@ async fn a_tab_that_a_page_opens_is_seen_with_where_it_goes() {
         ("failed", "was absent"),
     ];
     check_told(&rows, &expected);
+    let is_open = |target: &Target| target.url.contains("/opened");
+    assert!(!bench.browser.targets().iter().any(is_open));
 }
 
 /// A step that presses *Do {{what}}*, which opens a tab at this address.

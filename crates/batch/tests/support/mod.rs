@@ -408,10 +408,10 @@ impl PagePort for FakePage {
         self.tab.beside.borrow().clone()
     }
 
-    async fn follow(&self, opened: &Judged) -> Result<(), Fault> {
+    async fn follow(&self, opened: &Judged, goes_on: bool) -> Result<(), Fault> {
         self.life.step().await;
         assert!(opened_tab(opened, &self.browser()).is_some());
-        self.tab.is_followed.set(true);
+        self.tab.is_followed.set(goes_on);
         Ok(())
     }
 

@@ -35,6 +35,8 @@ const BETWEEN_DOCUMENTS_MS: u32 = 400;
 pub(crate) struct BrowserPage {
     work: Rc<Channel>,
     followed: RefCell<Option<Rc<Channel>>>,
+    /// Tabs that steps had opened, to be closed.
+    opened: RefCell<Vec<i32>>,
     /// How often the run went from one tab to another.
     moves: Cell<u32>,
     network: Rc<BrowserNetwork>,
@@ -48,6 +50,7 @@ impl BrowserPage {
         Self {
             work: Rc::new(Channel::new(tab)),
             followed: RefCell::default(),
+            opened: RefCell::default(),
             moves: Cell::default(),
             network,
             events,
@@ -69,13 +72,13 @@ impl BrowserPage {
         }
     }
 
-    /// Has the run be in the work tab again; gives the tab it was in, if that was another.
-    fn go_back(&self) -> Option<i32> {
-        let left = self.followed.borrow_mut().take()?;
-        self.moves.set(self.moves.get() + 1);
-        self.network.watch_only(self.work.tab());
-        self.events.look_from(self.work.tab());
-        Some(left.tab())
+    /// Has the run be in the work tab again.
+    fn go_back(&self) {
+        if self.followed.take().is_some() {
+            self.moves.set(self.moves.get() + 1);
+            self.network.watch_only(self.work.tab());
+            self.events.look_from(self.work.tab());
+        }
     }
 
     /// Asks all documents something that only looks; asked again where the top document went away
@@ -131,12 +134,16 @@ impl BrowserPage {
         united.unite(asked).ok_or(Fault::ChannelLost)
     }
 
-    /// Loads an address, always in the work tab. A tab that the run was in is closed: a step of it had
-    /// it opened.
+    /// Loads an address, always in the work tab. The tabs that steps had opened are closed.
     async fn navigate(&self, url: &str) -> Result<(), Fault> {
-        if let Some(left) = self.go_back() {
-            // One that is closed already is as it should be.
-            drop(chrome_api::close_tab(left).await);
+        self.go_back();
+        let opened = self.opened.take();
+        for tab in opened
+            .into_iter()
+            .filter(|tab| !self.events.is_closed(*tab))
+        {
+            // One that has just closed itself is as it should be.
+            drop(chrome_api::close_tab(tab).await);
         }
         match chrome_api::navigate(self.work.tab(), url, NAVIGATION_LIMIT_MS).await {
             Ok(_) => Ok(()),
@@ -209,10 +216,14 @@ impl PagePort for BrowserPage {
         self.events.facts()
     }
 
-    async fn follow(&self, opened: &Judged) -> Result<(), Fault> {
+    async fn follow(&self, opened: &Judged, goes_on: bool) -> Result<(), Fault> {
         let tab = opened_tab(opened, &self.events.facts());
         let tab = tab.and_then(|sequence| self.events.chrome_id(sequence));
         let tab = tab.ok_or(Fault::ChannelLost)?;
+        self.opened.borrow_mut().push(tab);
+        if !goes_on {
+            return Ok(());
+        }
         self.network.also_watch(tab).map_err(|error| {
             let message = error.to_string();
             Fault::from(Diagnosis::Internal { message })

@@ -53,8 +53,9 @@ fn reason(row: &RowRecord) -> String {
         reason = format!("{step}: {reason}");
     }
     if let Some(check) = row.checks.iter().find(|check| !check.is_held()) {
+        let inferred = if check.is_inferred { " (inferred)" } else { "" };
         reason = format!(
-            "{reason} ({}: expected {}, was {})",
+            "{reason} ({}{inferred}: expected {}, was {})",
             check.condition, check.expected, check.actual
         );
     }
@@ -83,9 +84,9 @@ fn timestamp(ms: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::Diagnosis;
+    use protocol::{Baseline, Check, Diagnosis, Fact, Judged, PostCondition, Verdict};
 
-    use super::report;
+    use super::{reason, report};
     use crate::record::{BatchId, RowStatus, rows_of};
     use crate::table::Table;
 
@@ -111,6 +112,33 @@ mod tests {
             "name,status,new status,reason,attempts,finished_at\n\
              \"Ada, \"\"A\"\"\",x,done,,1,2026-11-30T12:00:00Z\n\
              Bob,y,failed,'=HYPERLINK(1),0,\n"
+        );
+    }
+
+    #[test]
+    fn a_check_that_nobody_asked_for_is_told_as_inferred() {
+        let table = Table {
+            headers: vec!["name".into()],
+            rows: vec![vec!["Ada".into()]],
+        };
+        let mut row = rows_of(&BatchId("b".into()), &table).remove(0);
+        let judged = Judged {
+            condition: PostCondition::SomethingChanged {},
+            baseline: Baseline::Nothing,
+            element: None,
+        };
+        row.reason = Some(Diagnosis::ChecksFailed {
+            failed: 1,
+            total: 1,
+        });
+        row.checks = vec![Check {
+            is_inferred: true,
+            ..Check::of(&judged, Verdict::Failed, Fact::Unchanged)
+        }];
+        assert_eq!(
+            reason(&row),
+            "1 of 1 checks did not hold \
+             (something has changed (inferred): expected changed, was all as before)"
         );
     }
 }

@@ -13,6 +13,7 @@ use batch::{
 };
 use futures::FutureExt;
 use protocol::Diagnosis;
+use serde_json::{Value, json};
 use skill::{Skill, read_skill};
 use storage::MemoryLedger;
 use support::{FakeClock, FakeDisk, FakePage, Fault500, Life, Server, Tab};
@@ -119,11 +120,16 @@ fn email(row: &RowRecord) -> &str {
 
 /// Runs the sample batch with one fault and gives the row it meets.
 fn row_with(fault: Fault500) -> RowRecord {
+    row_of(skill(), fault)
+}
+
+/// Runs a batch of this skill with one fault and gives the row it meets.
+fn row_of(skill: Skill, fault: Fault500) -> RowRecord {
     let server = Server {
         faults: [("grace@example.test".to_owned(), fault)].into(),
         ..Server::default()
     };
-    let (server, disk) = (Rc::new(server), disk_with(skill(), &table()));
+    let (server, disk) = (Rc::new(server), disk_with(skill, &table()));
     let end = run(&Tab::new(server.clone()), &disk, &Life::of(FOREVER));
     assert_eq!(end, Some(BatchEnd::Finished));
     let rows = rows(&disk);
@@ -188,6 +194,89 @@ fn a_toast_over_a_500_is_failed_with_the_answer_as_evidence() {
 fn a_toast_over_a_200_with_nothing_stored_is_failed() {
     let row = row_with(Fault500::Lost);
     assert_eq!(row.status, RowStatus::Failed, "{:?}", row.checks);
+}
+
+/// The sample skill, proved by these conditions of its commit and its end alone.
+fn skill_proved_by(expect: &Value, success: &Value) -> Skill {
+    let mut file: Value = serde_json::from_str(SKILL).unwrap();
+    file["row_key"] = Value::Null;
+    file["steps"][6]["expect"] = expect.clone();
+    file["success"] = success.clone();
+    read_skill(&file.to_string()).unwrap()
+}
+
+/// What a commit of a keyless skill may be proved by.
+fn keyless_skills() -> [(&'static str, Skill); 5] {
+    let list = json!({ "role": "table", "name": "Customers" });
+    let request =
+        json!({ "check": "request_succeeded", "method": "POST", "url": "/api/customers" });
+    let toast = json!({ "check": "text_present", "text": "Customer saved", "absent_before": true });
+    let named = json!({ "check": "text_present", "text": "{{email}}", "absent_before": true });
+    let key = json!({ "check": "key_present", "key": "{{email}}" });
+    let row = json!({ "check": "row_contains", "list": list, "key": "{{email}}", "values": ["{{name}}"] });
+    let count = json!({ "check": "list_count_delta", "list": list, "delta": 1 });
+    [
+        (
+            "a text at the commit",
+            skill_proved_by(&json!([request, toast, named]), &json!([])),
+        ),
+        (
+            "a text at the end",
+            skill_proved_by(&json!([request, toast]), &json!([named])),
+        ),
+        ("a key", skill_proved_by(&json!([toast, key]), &json!([]))),
+        ("a row", skill_proved_by(&json!([request, row]), &json!([]))),
+        (
+            "a count",
+            skill_proved_by(&json!([request, toast]), &json!([count])),
+        ),
+    ]
+}
+
+const LIES: [Fault500; 4] = [
+    Fault500::ServerError,
+    Fault500::Lost,
+    Fault500::ErrorsInBody,
+    Fault500::DrawnOnly,
+];
+
+#[test]
+fn a_page_that_only_says_so_is_never_done_with_a_key() {
+    for fault in LIES {
+        let row = row_with(fault);
+        assert_eq!(row.status, RowStatus::Failed, "{fault:?}: {:?}", row.checks);
+    }
+}
+
+#[test]
+fn a_page_that_only_says_so_is_never_done_without_a_key() {
+    for (name, skill) in keyless_skills() {
+        for fault in LIES {
+            let row = row_of(skill.clone(), fault);
+            assert!(
+                matches!(row.status, RowStatus::Failed | RowStatus::Unknown),
+                "{name}, {fault:?}: {:?} {:#?}",
+                row.status,
+                row.checks
+            );
+        }
+    }
+}
+
+/// Failed rows can be run again: one that may be stored is not among them.
+#[test]
+fn without_a_key_a_server_that_broke_down_leaves_it_open() {
+    for (name, skill) in keyless_skills() {
+        let row = row_of(skill, Fault500::StoredThenError);
+        assert_eq!(row.status, RowStatus::Unknown, "{name}: {:#?}", row.checks);
+    }
+}
+
+#[test]
+fn a_row_that_was_only_drawn_is_told_as_unproved() {
+    let [(_, skill), ..] = keyless_skills();
+    let row = row_of(skill, Fault500::DrawnOnly);
+    assert_eq!(row.reason, Some(Diagnosis::Unproved));
 }
 
 #[test]

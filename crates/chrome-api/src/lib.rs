@@ -8,9 +8,11 @@
 
 mod call;
 mod debugger;
+mod downloads;
 mod frames;
 mod listener;
 mod navigation;
+mod opened;
 mod permissions;
 mod port;
 mod runtime;
@@ -21,12 +23,14 @@ mod web_request;
 
 pub use call::ChromeError;
 pub use debugger::{Debugger, DebuggerWatch, has_debugger};
+pub use downloads::{DOWNLOADS, Download, DownloadWatch, watch_downloads};
 pub use frames::{Frame, frames};
 pub use navigation::{Committed, go_back, navigate, reload};
-pub use permissions::{has_origins, request_origins_now};
+pub use opened::{TabEvent, TabWatch, watch_tabs};
+pub use permissions::{has_origins, request_now};
 pub use port::Port;
 pub use runtime::extension_version;
 pub use scripting::{Document, Injected, inject};
 pub use session::{keep_in_session, session_value};
-pub use tabs::{Tab, active_tab, open_work_window, tab};
+pub use tabs::{Tab, active_tab, close_tab, open_work_window, tab};
 pub use web_request::{RequestEvent, RequestStep, RequestWatch, watch_requests};

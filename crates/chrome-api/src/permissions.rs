@@ -1,4 +1,4 @@
-//! `chrome.permissions`: which sites we may work on.
+//! `chrome.permissions`: which sites we may work on, and what else we may see.
 
 use js_sys::Promise;
 use serde_json::json;
@@ -24,25 +24,35 @@ const PROMPT_LIMIT_MS: u32 = 300_000;
 /// # Errors
 /// Refused or not answered by Chrome.
 pub async fn has_origins(origins: &[String]) -> Result<bool, ChromeError> {
-    let permissions = to_js("permissions.contains", &json!({ "origins": origins }))?;
-    answer(
-        "permissions.contains",
-        contains(&permissions),
-        CALL_LIMIT_MS,
-    )
-    .await
+    has(&json!({ "origins": origins })).await
 }
 
-/// Asks the person for all of these origins in one prompt; `false` is their no. The prompt is
-/// asked for at once, not when the answer is awaited: Chrome allows it only while a click is being
-/// handled.
+/// Whether this permission is granted.
+///
+/// # Errors
+/// Refused or not answered by Chrome.
+pub(crate) async fn has_permission(name: &str) -> Result<bool, ChromeError> {
+    has(&json!({ "permissions": [name] })).await
+}
+
+async fn has(permissions: &serde_json::Value) -> Result<bool, ChromeError> {
+    const API: &str = "permissions.contains";
+    let permissions = to_js(API, permissions)?;
+    answer(API, contains(&permissions), CALL_LIMIT_MS).await
+}
+
+/// Asks the person for all of these origins, and permissions that are optional in the manifest, in
+/// one prompt; `false` is their no. The prompt is asked for at once, not when the answer is awaited:
+/// Chrome allows it only while a click is being handled.
 ///
 /// # Errors
 /// Refused by Chrome (no click, or an origin it never grants), or not answered.
-pub fn request_origins_now(
+pub fn request_now(
     origins: &[String],
+    permissions: &[&str],
 ) -> impl Future<Output = Result<bool, ChromeError>> + use<> {
     const API: &str = "permissions.request";
-    let asked = to_js(API, &json!({ "origins": origins })).map(|origins| request(&origins));
+    let asked = json!({ "origins": origins, "permissions": permissions });
+    let asked = to_js(API, &asked).map(|asked| request(&asked));
     async move { answer(API, asked?, PROMPT_LIMIT_MS).await }
 }

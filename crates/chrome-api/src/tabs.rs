@@ -16,6 +16,9 @@ extern "C" {
     #[wasm_bindgen(js_namespace = ["chrome", "tabs"], js_name = query, catch)]
     fn tabs_query(query: &JsValue) -> Result<Promise, JsValue>;
 
+    #[wasm_bindgen(js_namespace = ["chrome", "tabs"], js_name = remove, catch)]
+    fn tabs_remove(tab: i32) -> Result<Promise, JsValue>;
+
     #[wasm_bindgen(js_namespace = ["chrome", "windows"], js_name = create, catch)]
     fn windows_create(options: &JsValue) -> Result<Promise, JsValue>;
 }
@@ -36,6 +39,16 @@ pub struct Tab {
 /// Refused when it was closed.
 pub async fn tab(id: i32) -> Result<Tab, ChromeError> {
     answer("tabs.get", tabs_get(id), CALL_LIMIT_MS).await
+}
+
+/// Closes a tab.
+///
+/// # Errors
+/// Refused when it was closed already.
+pub async fn close_tab(id: i32) -> Result<(), ChromeError> {
+    raw_answer("tabs.remove", tabs_remove(id), CALL_LIMIT_MS)
+        .await
+        .map(drop)
 }
 
 /// The tab the person looks at, in the panel's own window.

@@ -26,7 +26,7 @@ mod upload;
 mod walk;
 
 pub use clean::quoted;
-pub use facts::{field_errors, page_facts};
+pub use facts::{field_errors, page_facts, wrong_fields};
 pub use held::{chosen_values, held, shows_file};
 pub use join::{FrameObservation, join, place_of};
 pub use outline::{Outline, OutlineOptions, cells, outline};

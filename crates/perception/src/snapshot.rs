@@ -116,6 +116,29 @@ impl Snapshot {
             .collect()
     }
 
+    /// How many items a list, table or grid has in all: as many as the page says there are where it
+    /// shows a part of them, else as many as it shows.
+    // wai-aria-1.3 aria-rowcount counts header rows too; aria-setsize stands on the items.
+    #[must_use]
+    pub fn count_items(&self, list: usize) -> usize {
+        let items = self.items(list);
+        let rows = self
+            .below(list)
+            .filter(|&at| self.nodes[at].role == Role::Row);
+        let headers = rows.filter(|&at| self.is_header_row(at)).count();
+        let said = self.nodes[list]
+            .total
+            .map(|total| (total as usize).saturating_sub(headers));
+        let of_items = || {
+            items
+                .iter()
+                .filter_map(|&item| self.nodes[item].total)
+                .max()
+        };
+        let said = said.or_else(|| of_items().map(|total| total as usize));
+        said.unwrap_or(0).max(items.len())
+    }
+
     fn is_header_row(&self, row: usize) -> bool {
         let cells: Vec<Role> = self
             .below(row)
@@ -188,5 +211,27 @@ mod tests {
             .position(|n| n.role == Role::Table)
             .unwrap();
         assert_eq!(snapshot.items(table).len(), 2);
+    }
+
+    fn check_count(html: &str, expected: usize) {
+        let page = page_from_html(html);
+        let snapshot = perceive(&page, &mut RefTable::default()).snapshot;
+        let is_list = |node: &super::SnapshotNode| node.role.is_list();
+        let list = snapshot.nodes.iter().position(is_list).unwrap();
+        assert_eq!(snapshot.count_items(list), expected, "{html}");
+    }
+
+    #[test]
+    fn what_the_page_says_counts_where_it_shows_a_part() {
+        let rows = "<tr><th>Name<tr><td>Ada<tr><td>Bob";
+        check_count(&format!("<table>{rows}</table>"), 2);
+        check_count(&format!("<table aria-rowcount=501>{rows}</table>"), 500);
+        check_count(&format!("<table aria-rowcount=-1>{rows}</table>"), 2);
+        check_count(&format!("<table aria-rowcount=1>{rows}</table>"), 2);
+        check_count(
+            "<ul><li aria-setsize=40>Ada<li aria-setsize=40>Bob</ul>",
+            40,
+        );
+        check_count("<ul></ul>", 0);
     }
 }

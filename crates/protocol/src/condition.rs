@@ -1,11 +1,12 @@
-//! Post-conditions: claims about the page after a step, and what judging them yields.
+//! Post-conditions: claims about the page after a step.
 
-use std::fmt;
+mod templates;
+mod words;
 
 use serde::{Deserialize, Serialize};
 
 use crate::forms::two_forms;
-use crate::{Answered, Fingerprint, MapText, NodeRef, TimingMark};
+use crate::{Baseline, Fact, Fingerprint};
 
 two_forms! {
     /// A claim about the page after a step. In a skill its texts are templates.
@@ -101,6 +102,123 @@ two_forms! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             within: Option<Fingerprint>,
         },
+        /// An attribute of an element is exactly this text; an address also where it is written
+        /// relative to the page's own.
+        AttributeEquals {
+            /// The element.
+            target: Fingerprint,
+            /// Its name, such as `href`.
+            attribute: String,
+            /// Its whole value.
+            value: String,
+        },
+        /// Exactly one row or item of the list holds the key, and it holds all values too.
+        RowContains {
+            /// The list, table or grid.
+            list: Fingerprint,
+            /// The text that only this row has.
+            key: String,
+            /// What else it holds: whole texts; a cell that is nothing but a number or a date by its
+            /// value. An empty one claims nothing.
+            values: Vec<String>,
+            /// Whether no row may have held the key before the step.
+            #[serde(default = "yes")]
+            absent_before: bool,
+        },
+        /// The list has exactly so many items: as many as the page says there are, where it shows
+        /// a part of them.
+        CountEquals {
+            /// The list, table or grid.
+            list: Fingerprint,
+            /// How many.
+            count: u32,
+        },
+        /// Nothing is complained about: no field is wrong, on a page at rest.
+        NoValidationErrors {
+            /// Only fields within this element, which must be there.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            within: Option<Fingerprint>,
+        },
+        /// A dialog that was open before the step is not there any more. Where none was, that none is
+        /// there proves nothing.
+        DialogClosed {
+            /// Which; all that were open if not given.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            dialog: Option<Fingerprint>,
+        },
+        /// Something a person can perceive is not as it was before the step, or a request that sends
+        /// something began with it and was answered with success. It says that *something* came of
+        /// the step, never that the right thing did.
+        SomethingChanged {},
+        /// The browser saved a file, in a download that began with the step.
+        DownloadCompleted {
+            /// Glob over the file's name, without its folder.
+            name: String,
+            /// How many bytes it has at least.
+            #[serde(default = "one")]
+            min_bytes: u32,
+        },
+        /// The page opened a tab or window with the step.
+        TabOpened {
+            /// Glob over its address; one that starts with `/` is held against path and query.
+            url: String,
+        },
+    }
+    written {
+        /// All of these hold where the record is looked at again: at an address, behind a link or
+        /// row that is clicked, or both in this order.
+        Readback {
+            /// Where; the page as it is if not given.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            url: Option<String>,
+            /// What opens the record there.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            open: Option<Fingerprint>,
+            /// What must hold there; none of them a readback.
+            then: Vec<PostCondition>,
+        },
+    }
+    sent {
+        Readback {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            url: Option<String>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            open: Option<Fingerprint>,
+            #[serde(with = "claims")]
+            then: Vec<PostCondition>,
+        },
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// Several conditions between programs.
+mod claims {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{Claim, PostCondition};
+
+    pub(super) fn serialize<S: Serializer>(
+        conditions: &[PostCondition],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(conditions.iter().cloned().map(Claim))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<PostCondition>, D::Error> {
+        let claims = Vec::<Claim>::deserialize(deserializer)?;
+        Ok(claims
+            .into_iter()
+            .map(|Claim(condition)| condition)
+            .collect())
     }
 }
 
@@ -109,7 +227,17 @@ impl PostCondition {
     /// hold for a moment only because the page is not ready.
     #[must_use]
     pub fn needs_quiet(&self) -> bool {
-        matches!(self, Self::ListCountDelta { .. } | Self::KeyPresent { .. })
+        matches!(
+            self,
+            Self::ListCountDelta { .. }
+                | Self::KeyPresent { .. }
+                | Self::RowContains { .. }
+                | Self::CountEquals { .. }
+                | Self::ElementGone { .. }
+                | Self::TextAbsent { .. }
+                | Self::NoValidationErrors { .. }
+                | Self::DialogClosed { .. }
+        )
     }
 
     /// Its name in skill files.
@@ -128,6 +256,15 @@ impl PostCondition {
             Self::ListCountDelta { .. } => "list_count_delta",
             Self::RequestSucceeded { .. } => "request_succeeded",
             Self::KeyPresent { .. } => "key_present",
+            Self::AttributeEquals { .. } => "attribute_equals",
+            Self::RowContains { .. } => "row_contains",
+            Self::CountEquals { .. } => "count_equals",
+            Self::NoValidationErrors { .. } => "no_validation_errors",
+            Self::DialogClosed { .. } => "dialog_closed",
+            Self::SomethingChanged {} => "something_changed",
+            Self::DownloadCompleted { .. } => "download_completed",
+            Self::TabOpened { .. } => "tab_opened",
+            Self::Readback { .. } => "readback",
         }
     }
 
@@ -141,11 +278,21 @@ impl PostCondition {
             | Self::ElementExists { target, .. }
             | Self::ElementGone { target }
             | Self::ElementState { target, .. }
-            | Self::ListCountDelta { list: target, .. } => Some(target),
+            | Self::AttributeEquals { target, .. }
+            | Self::ListCountDelta { list: target, .. }
+            | Self::RowContains { list: target, .. }
+            | Self::CountEquals { list: target, .. } => Some(target),
             Self::TextPresent { within, .. }
             | Self::TextAbsent { within, .. }
-            | Self::KeyPresent { within, .. } => within.as_ref(),
-            Self::UrlMatches { .. } | Self::RequestSucceeded { .. } => None,
+            | Self::KeyPresent { within, .. }
+            | Self::NoValidationErrors { within }
+            | Self::DialogClosed { dialog: within }
+            | Self::Readback { open: within, .. } => within.as_ref(),
+            Self::UrlMatches { .. }
+            | Self::RequestSucceeded { .. }
+            | Self::SomethingChanged {}
+            | Self::DownloadCompleted { .. }
+            | Self::TabOpened { .. } => None,
         }
     }
 
@@ -171,10 +318,55 @@ impl PostCondition {
         )
     }
 
+    /// Whether it is about what was there before, so that a look before is needed to judge it.
+    #[must_use]
+    pub fn needs_baseline(&self) -> bool {
+        match self {
+            Self::TextPresent { absent_before, .. }
+            | Self::ElementExists { absent_before, .. }
+            | Self::RowContains { absent_before, .. } => *absent_before,
+            Self::ListCountDelta { .. } | Self::KeyPresent { .. } => true,
+            _ => self.is_about_step(),
+        }
+    }
+
+    /// Whether it is about what happened with the step, so that no look at the record later tells it.
+    #[must_use]
+    pub fn is_about_step(&self) -> bool {
+        matches!(
+            self,
+            Self::DialogClosed { .. }
+                | Self::SomethingChanged {}
+                | Self::RequestSucceeded { .. }
+                | Self::DownloadCompleted { .. }
+                | Self::TabOpened { .. }
+        )
+    }
+
     /// Whether it is judged by requests, so that a host without permission leaves it unknown.
     #[must_use]
     pub fn is_about_network(&self) -> bool {
         matches!(self, Self::RequestSucceeded { .. })
+    }
+
+    /// Whether it is about the browser or about a page looked at later, so that no engine can judge
+    /// it.
+    #[must_use]
+    pub fn is_beyond_page(&self) -> bool {
+        matches!(
+            self,
+            Self::DownloadCompleted { .. } | Self::TabOpened { .. } | Self::Readback { .. }
+        )
+    }
+
+    /// Whether it needs to see the browser's downloads, for which a person must allow it.
+    #[must_use]
+    pub fn needs_downloads(&self) -> bool {
+        match self {
+            Self::DownloadCompleted { .. } => true,
+            Self::Readback { then, .. } => then.iter().any(Self::needs_downloads),
+            _ => false,
+        }
     }
 
     /// What a page that satisfies it would show.
@@ -191,7 +383,10 @@ impl PostCondition {
                 text: path.join(" / "),
             },
             Self::TextPresent { .. } | Self::ElementExists { .. } => Fact::Present,
-            Self::TextAbsent { .. } | Self::ElementGone { .. } => Fact::Absent,
+            Self::TextAbsent { .. }
+            | Self::ElementGone { .. }
+            | Self::NoValidationErrors { .. }
+            | Self::DialogClosed { .. } => Fact::Absent,
             Self::ElementState { state, .. } => Fact::State { state: *state },
             Self::UrlMatches { pattern } => Fact::Text {
                 text: pattern.clone(),
@@ -202,123 +397,17 @@ impl PostCondition {
                     count: before.saturating_add_signed(*delta),
                 }
             }
-            Self::RequestSucceeded { .. } => Fact::Success,
+            Self::RequestSucceeded { .. } | Self::Readback { .. } => Fact::Success,
             Self::KeyPresent { .. } => Fact::Count { count: 1 },
+            Self::AttributeEquals { value: text, .. }
+            | Self::DownloadCompleted { name: text, .. }
+            | Self::TabOpened { url: text } => Fact::Text { text: text.clone() },
+            Self::RowContains { key, values, .. } => Fact::Texts {
+                texts: std::iter::once(key).chain(values).cloned().collect(),
+            },
+            Self::CountEquals { count, .. } => Fact::Count { count: *count },
+            Self::SomethingChanged {} => Fact::Changed,
         }
-    }
-}
-
-impl fmt::Display for PostCondition {
-    /// In words, for a person: `"Customer saved" can be read`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let within = |f: &mut fmt::Formatter<'_>, place: &Option<Fingerprint>| match place {
-            Some(place) => write!(f, " in {place}"),
-            None => Ok(()),
-        };
-        match self {
-            Self::ValueEquals { target, value } => write!(f, "{target} holds {value:?}"),
-            Self::PathEquals { target, path } => {
-                write!(f, "{target} holds {:?}", path.join(" / "))
-            }
-            Self::ValuesEqual { target, values } => {
-                write!(f, "{target} holds {}", in_quotes(values))
-            }
-            Self::TextPresent {
-                text,
-                within: place,
-                ..
-            } => {
-                write!(f, "{text:?} can be read")?;
-                within(f, place)
-            }
-            Self::ElementExists { target, .. } => write!(f, "there is {target}"),
-            Self::ElementGone { target } => write!(f, "there is no {target}"),
-            Self::ElementState { target, state } => write!(f, "{target} is {state}"),
-            Self::TextAbsent {
-                text,
-                within: place,
-            } => {
-                write!(f, "{text:?} can't be read")?;
-                within(f, place)
-            }
-            Self::UrlMatches { pattern } => write!(f, "the address matches {pattern}"),
-            Self::ListCountDelta { list, delta } => write!(f, "{list} has {delta:+} items"),
-            Self::RequestSucceeded { method, url } => {
-                write!(
-                    f,
-                    "{} {url} succeeds",
-                    method.as_deref().unwrap_or("a request to")
-                )
-            }
-            Self::KeyPresent { key, within: place } => {
-                write!(f, "exactly one new row holds {key:?}")?;
-                within(f, place)
-            }
-        }
-    }
-}
-
-impl MapText for PostCondition {
-    fn map_text<E>(&self, f: &mut impl FnMut(&str) -> Result<String, E>) -> Result<Self, E> {
-        Ok(match self {
-            Self::ValueEquals { target, value } => Self::ValueEquals {
-                target: target.map_text(f)?,
-                value: f(value)?,
-            },
-            Self::PathEquals { target, path } => Self::PathEquals {
-                target: target.map_text(f)?,
-                path: path.iter().map(|text| f(text)).collect::<Result<_, E>>()?,
-            },
-            Self::ValuesEqual { target, values } => Self::ValuesEqual {
-                target: target.map_text(f)?,
-                values: values
-                    .iter()
-                    .map(|text| f(text))
-                    .collect::<Result<_, E>>()?,
-            },
-            Self::TextPresent {
-                text,
-                within,
-                absent_before,
-            } => Self::TextPresent {
-                text: f(text)?,
-                within: within.as_ref().map(|w| w.map_text(f)).transpose()?,
-                absent_before: *absent_before,
-            },
-            Self::ElementExists {
-                target,
-                absent_before,
-            } => Self::ElementExists {
-                target: target.map_text(f)?,
-                absent_before: *absent_before,
-            },
-            Self::ElementGone { target } => Self::ElementGone {
-                target: target.map_text(f)?,
-            },
-            Self::ElementState { target, state } => Self::ElementState {
-                target: target.map_text(f)?,
-                state: *state,
-            },
-            Self::TextAbsent { text, within } => Self::TextAbsent {
-                text: f(text)?,
-                within: within.as_ref().map(|w| w.map_text(f)).transpose()?,
-            },
-            Self::UrlMatches { pattern } => Self::UrlMatches {
-                pattern: f(pattern)?,
-            },
-            Self::ListCountDelta { list, delta } => Self::ListCountDelta {
-                list: list.map_text(f)?,
-                delta: *delta,
-            },
-            Self::RequestSucceeded { method, url } => Self::RequestSucceeded {
-                method: method.clone(),
-                url: f(url)?,
-            },
-            Self::KeyPresent { key, within } => Self::KeyPresent {
-                key: f(key)?,
-                within: within.as_ref().map(|w| w.map_text(f)).transpose()?,
-            },
-        })
     }
 }
 
@@ -346,245 +435,7 @@ pub enum ElementState {
     Valid,
 }
 
-impl fmt::Display for ElementState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Checked => "checked",
-            Self::Unchecked => "not checked",
-            Self::Disabled => "disabled",
-            Self::Enabled => "enabled",
-            Self::Expanded => "expanded",
-            Self::Collapsed => "collapsed",
-            Self::Selected => "selected",
-            Self::Invalid => "invalid",
-            Self::Valid => "valid",
-        })
-    }
-}
-
-/// The small value taken before the action that a condition is judged against. Stored with
-/// `committing`, so that a condition can still be judged after a restart.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Baseline {
-    /// The condition needs none.
-    #[default]
-    Nothing,
-    /// So many were there: 0 or more.
-    Count {
-        /// Elements, rows or list items.
-        count: u32,
-    },
-    /// It could not be looked at: the list or place was not there.
-    NotThere,
-    /// Only requests after this one count.
-    Requests {
-        /// The last sequence number before the action.
-        after: u32,
-        /// Where the document's own timing stood.
-        #[serde(default)]
-        timing: TimingMark,
-    },
-}
-
-impl Baseline {
-    /// The number counted, if any was.
-    #[must_use]
-    pub fn count(&self) -> Option<u32> {
-        match self {
-            Self::Count { count } => Some(*count),
-            _ => None,
-        }
-    }
-}
-
 /// A condition on its way to an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Claim(#[serde(with = "WireCondition")] pub PostCondition);
-
-/// A condition with its baseline: all that is needed to judge it, in whatever document is current.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Judged {
-    /// The claim.
-    #[serde(with = "WireCondition")]
-    pub condition: PostCondition,
-    /// What was there before.
-    pub baseline: Baseline,
-    /// The element that the step acted on, where the condition is about it: looked at also where it is
-    /// called otherwise by now.
-    #[serde(default)]
-    pub element: Option<NodeRef>,
-}
-
-/// What a look at the page showed, or should have shown. Typed, so that a person can be told in
-/// their own language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fact {
-    /// It is there.
-    Present,
-    /// It is not there.
-    Absent,
-    /// It was there before already, so its presence proves nothing.
-    PresentBefore,
-    /// A text or value, as it stands on the page.
-    Text {
-        /// Verbatim.
-        text: String,
-    },
-    /// Several texts or values.
-    Texts {
-        /// Verbatim.
-        texts: Vec<String>,
-    },
-    /// A state it is in.
-    State {
-        /// Which.
-        state: ElementState,
-    },
-    /// It is in neither the state asked for nor its opposite: it has no such state.
-    NoState,
-    /// A text that must not be shown: only its length in Unicode scalar values.
-    Masked {
-        /// Its length.
-        length: u32,
-    },
-    /// A number of items.
-    Count {
-        /// How many.
-        count: u32,
-    },
-    /// A request answered with success.
-    Success,
-    /// How the request that counts ended.
-    Request {
-        /// HTTP method.
-        method: String,
-        /// Path and query of its address.
-        path: String,
-        /// Its end.
-        answered: Answered,
-    },
-    /// A request shows in the page's own timing only, which is weaker: no method, and not every answer.
-    Timing {
-        /// Path and query of its address.
-        path: String,
-        /// HTTP status, where the page may read it.
-        status: Option<u16>,
-    },
-    /// No request of that kind began.
-    NoRequest,
-    /// The element or place it is about is not on the page.
-    NotFound {
-        /// The element in words.
-        target: String,
-    },
-    /// The element it is about can't be told from others.
-    Ambiguous {
-        /// How many answer.
-        count: u32,
-    },
-    /// The page could not be looked at.
-    NotSeen,
-}
-
-impl fmt::Display for Fact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Present => f.write_str("present"),
-            Self::Absent => f.write_str("absent"),
-            Self::PresentBefore => f.write_str("there already before"),
-            Self::Text { text } => write!(f, "{text:?}"),
-            Self::Texts { texts } => f.write_str(&in_quotes(texts)),
-            Self::State { state } => write!(f, "{state}"),
-            Self::NoState => f.write_str("without such a state"),
-            Self::Masked { length } => write!(f, "a text of {length} characters"),
-            Self::Count { count } => write!(f, "{count}"),
-            Self::Success => f.write_str("success"),
-            Self::Request {
-                method,
-                path,
-                answered,
-            } => match answered {
-                Answered::Pending => write!(f, "{method} {path} not answered"),
-                Answered::Status { status } => write!(f, "{method} {path} answered {status}"),
-                Answered::Unreadable => {
-                    write!(f, "{method} {path} ended, its answer can't be read")
-                }
-                Answered::Failed { error } => write!(f, "{method} {path} failed: {error}"),
-            },
-            Self::Timing { path, status } => {
-                write!(f, "{path} was asked, by the page's own timing")?;
-                match status {
-                    Some(status) => write!(f, ", and answered {status}"),
-                    None => f.write_str("; its answer can't be read"),
-                }
-            }
-            Self::NoRequest => f.write_str("no such request"),
-            Self::NotFound { target } => write!(f, "{target} is not on the page"),
-            Self::Ambiguous { count } => write!(f, "{count} elements answer"),
-            Self::NotSeen => f.write_str("the page could not be looked at"),
-        }
-    }
-}
-
-/// `"Red", "Green"`.
-fn in_quotes(texts: &[String]) -> String {
-    let quoted: Vec<String> = texts.iter().map(|text| format!("{text:?}")).collect();
-    quoted.join(", ")
-}
-
-/// What judging a condition came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// The page shows it.
-    Held,
-    /// The page shows otherwise.
-    Failed,
-    /// The page can't tell.
-    Unknown,
-}
-
-/// One condition, judged: claim, what was expected, what was there, and how it ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Check {
-    /// The claim.
-    #[serde(with = "WireCondition")]
-    pub condition: PostCondition,
-    /// What was there before the action.
-    pub baseline: Baseline,
-    /// How it ended.
-    pub verdict: Verdict,
-    /// What a page that satisfies it shows.
-    pub expected: Fact,
-    /// What this page shows.
-    pub actual: Fact,
-    /// What the verdict rests on, in the order it was seen.
-    pub evidence: Vec<Fact>,
-    /// Whether waiting longer can't change the verdict.
-    pub is_final: bool,
-}
-
-impl Check {
-    /// Whether the page showed it.
-    #[must_use]
-    pub fn is_held(&self) -> bool {
-        self.verdict == Verdict::Held
-    }
-
-    /// A check of something that could not be looked at.
-    #[must_use]
-    pub fn not_seen(judged: &Judged) -> Self {
-        Self {
-            condition: judged.condition.clone(),
-            baseline: judged.baseline.clone(),
-            verdict: Verdict::Unknown,
-            expected: judged.condition.expected(&judged.baseline),
-            actual: Fact::NotSeen,
-            evidence: vec![],
-            is_final: false,
-        }
-    }
-}

@@ -96,6 +96,9 @@ pub enum Diagnosis {
         /// Of how many.
         total: u32,
     },
+    /// The page says that the commit happened, and nothing proves it on a freshly loaded page.
+    #[error("the page says that it was done, but it was not found on a freshly loaded page")]
+    Unproved,
     /// The row's key was on the page before the commit, so its presence would prove nothing.
     #[error("{key:?} is already there; nothing was sent")]
     AlreadyThere {

@@ -10,10 +10,12 @@ mod action;
 mod condition;
 mod control;
 mod diagnosis;
+mod evidence;
 mod facts;
 mod forms;
 mod gesture;
 mod id;
+mod judged;
 mod key;
 mod look;
 mod message;
@@ -26,14 +28,16 @@ pub use action::{
     Action, Button, Distance, Extracted, FieldValue, FilePart, GroundedAction, GroundedElement,
     Reading, Risk,
 };
-pub use condition::{Baseline, Check, Claim, ElementState, Fact, Judged, PostCondition, Verdict};
+pub use condition::{Claim, ElementState, PostCondition};
 pub use control::ControlKind;
 pub use diagnosis::{Diagnosis, NoTrust, NotApplied, Refusal, ValueProblem};
+pub use evidence::Fact;
 pub use facts::{
     Challenge, FieldError, ItemGroup, KeyElement, More, OpenDialog, PageOverview, Scene, Toast,
 };
 pub use gesture::{DialogAnswer, Gesture, Manner};
 pub use id::{CommandId, InvalidRef, NodeRef, ObservationId, refs_in};
+pub use judged::{Baseline, Check, Judged, Verdict};
 pub use key::{InvalidKey, KeyPress, Modifier};
 pub use look::{LookFor, Looked};
 pub use message::{
@@ -41,7 +45,9 @@ pub use message::{
     PORT_NAME, PROTOCOL_VERSION, PageFacts, RecordedElement, Reply, Request, RunnerUp,
     Verification, Welcome,
 };
-pub use network::{Answered, NetworkFact, Source, TimingMark};
+pub use network::{
+    Answered, BrowserFacts, DownloadFact, NetworkFact, SaveState, Source, TabFact, TimingMark,
+};
 pub use pattern::{InvalidPattern, UrlPattern, glob_matches};
 pub use target::{Fingerprint, MapText};
 pub use view::{FramePlace, View};

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Version of these messages. Engine and panel must agree to the number.
-pub const PROTOCOL_VERSION: u32 = 3;
+pub const PROTOCOL_VERSION: u32 = 4;
 
 /// Name of the port the panel opens to an engine.
 pub const PORT_NAME: &str = "surehand-engine";

@@ -1,4 +1,5 @@
-//! Facts about requests, as `webRequest` or Resource Timing report them.
+//! Facts about requests, as `webRequest` or Resource Timing report them, and about what else the
+//! browser does: tabs it opens, files it saves.
 
 use serde::{Deserialize, Serialize};
 
@@ -67,4 +68,62 @@ impl NetworkFact {
         let only_reads = matches!(self.method.as_str(), "GET" | "HEAD" | "OPTIONS" | "");
         self.answered == Answered::Pending && !only_reads
     }
+}
+
+/// What the browser did beside showing pages, as far as a run may see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BrowserFacts {
+    /// Tabs and windows that pages of the work tab opened, in this order.
+    pub tabs: Vec<TabFact>,
+    /// Downloads of the browser, in the order they began; `None` without the permission to see
+    /// them.
+    pub downloads: Option<Vec<DownloadFact>>,
+}
+
+impl BrowserFacts {
+    /// Number of the last tab or download; 0 if there is none.
+    #[must_use]
+    pub fn last(&self) -> u32 {
+        let tabs = self.tabs.iter().map(|tab| tab.sequence);
+        let downloads = self.downloads.iter().flatten().map(|file| file.sequence);
+        tabs.chain(downloads).max().unwrap_or(0)
+    }
+}
+
+/// A tab or window that a page opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TabFact {
+    /// Counts tabs and downloads together, from 1, in the order they began.
+    pub sequence: u32,
+    /// Where it is now.
+    pub url: String,
+}
+
+/// A file the browser saves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DownloadFact {
+    /// Counts tabs and downloads together, from 1, in the order they began.
+    pub sequence: u32,
+    /// The file's name, without its folder; empty while the browser has not chosen one.
+    pub name: String,
+    /// How far it came.
+    pub state: SaveState,
+}
+
+/// How far a download came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SaveState {
+    /// It is not finished.
+    InProgress,
+    /// The file is there.
+    Complete {
+        /// Its size; `u32::MAX` where it has more.
+        bytes: u32,
+    },
+    /// It ended without the whole file.
+    Interrupted {
+        /// Chrome's name of the error, e.g. `NETWORK_FAILED`.
+        error: String,
+    },
 }

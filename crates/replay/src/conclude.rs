@@ -1,9 +1,12 @@
 //! From what was seen to one of the outcomes.
 //!
 //! Before a commit a row can only have failed. After one, the row's key on a freshly loaded page
-//! decides; without a key, what the commit's own conditions showed.
+//! decides; without a key, what the commit's own conditions showed, if it shows on a freshly loaded
+//! page too: a page that only says so, or a server that answers 200 and keeps nothing, proves nothing.
 
-use protocol::{Check, Diagnosis, Fact, Judged, PageFacts, PostCondition, Verdict};
+use protocol::{
+    Answered, Baseline, Check, Diagnosis, Fact, Judged, PageFacts, PostCondition, Verdict,
+};
 
 use crate::end::{Outcome, RowEnd};
 use crate::handover::RestingPage;
@@ -44,7 +47,7 @@ where
             return self.end_without_commit(broken);
         };
         let Some(key) = self.run.row_key.clone() else {
-            return self.end_without_key(broken);
+            return self.end_without_key(broken).await;
         };
         let judged = Judged {
             element: None,
@@ -125,14 +128,11 @@ where
 
     /// Without a key only the commit's own conditions speak. They speak against it when a request
     /// it needs was refused or never made, and nothing that proves it held.
-    fn end_without_key(self, broken: Option<Broken>) -> RowEnd {
+    async fn end_without_key(self, broken: Option<Broken>) -> RowEnd {
         let Some(broken) = broken else {
-            return self.end(Outcome::Done, None);
+            return self.end_by_proofs().await;
         };
-        let was_not_sent = self
-            .checks
-            .iter()
-            .any(|check| check.condition.is_about_network() && check.verdict == Verdict::Failed);
+        let was_not_sent = self.checks.iter().any(is_refusal);
         let is_proved = self
             .checks
             .iter()
@@ -144,17 +144,105 @@ where
         };
         self.end(outcome, Some(broken.diagnosis))
     }
+
+    /// Everything held on the page that was sent from. What of it is a proof is looked for again
+    /// where the row started, in a document loaded afresh: toasts and rows that a page drew by itself
+    /// are gone there. The page at hand is never loaded again: that may send the row again.
+    async fn end_by_proofs(mut self) -> RowEnd {
+        if self.checks.iter().any(is_read_back) {
+            return self.end(Outcome::Done, None);
+        }
+        let proofs = self.proofs();
+        if proofs.is_empty() {
+            return self.end(Outcome::Unknown, Some(Diagnosis::Unproved));
+        }
+        let start_url = self.run.start_url.clone();
+        if let Err(broken) = self.open(&start_url, "proof").await {
+            return self.end(Outcome::Unknown, Some(broken.diagnosis));
+        }
+        // They are judged one by one: of a skill's proofs not each shows where the row starts.
+        for proof in &proofs {
+            let awaited = Awaited {
+                judged: std::slice::from_ref(proof),
+                ..at_rest()
+            };
+            let settled = self.watch.settle(&awaited, None).await;
+            let is_held = settled.holds();
+            self.checks.extend(settled.checks);
+            if is_held {
+                return self.end(Outcome::Done, None);
+            }
+        }
+        self.end(Outcome::Unknown, Some(Diagnosis::Unproved))
+    }
+
+    /// The proofs that can be judged again: those of the end with their baselines, and those of the
+    /// commit that can only have held where nothing was there before.
+    fn proofs(&self) -> Vec<Judged> {
+        let of_end = self.checks.iter().map(|check| Judged {
+            condition: check.condition.clone(),
+            baseline: check.baseline.clone(),
+            element: None,
+        });
+        let commits = self.run.steps.iter().filter(|step| step.is_commit);
+        let of_commits = commits
+            .flat_map(|step| &step.expect)
+            .map(|condition| Judged {
+                condition: condition.clone(),
+                baseline: Baseline::Count { count: 0 },
+                element: None,
+            });
+        let is_new = |judged: &Judged| is_of_new(&judged.condition);
+        of_end
+            .filter(|judged| proves(&judged.condition) && judged.baseline.count().is_some())
+            .chain(of_commits.filter(is_new))
+            .collect()
+    }
+}
+
+/// Whether a request that the commit needs was never made, or turned away as it was: a server that
+/// broke down over it (5xx), or a connection that did, may have done it all the same.
+fn is_refusal(check: &Check) -> bool {
+    let is_so = match &check.actual {
+        Fact::NoRequest => true,
+        Fact::Request { answered, .. } => {
+            matches!(answered, Answered::Status { status: 400..=499 })
+        }
+        _ => false,
+    };
+    check.condition.is_about_network() && check.verdict == Verdict::Failed && is_so
+}
+
+/// Whether what the row is to come to was not there before, and was when it was looked at again.
+fn is_read_back(check: &Check) -> bool {
+    let is_readback = matches!(check.condition, PostCondition::Readback { .. });
+    is_readback && check.is_held() && check.baseline == (Baseline::Count { count: 0 })
 }
 
 /// Whether a condition can be a commit's proof.
 fn proves(condition: &PostCondition) -> bool {
-    matches!(
+    let is_other = matches!(
         condition,
         PostCondition::ListCountDelta { .. }
-            | PostCondition::KeyPresent { .. }
             | PostCondition::TextPresent {
                 absent_before: true,
                 ..
             }
-    )
+    );
+    is_other || is_of_new(condition)
+}
+
+/// Whether it holds only where none was counted before.
+fn is_of_new(condition: &PostCondition) -> bool {
+    match condition {
+        PostCondition::KeyPresent { .. } => true,
+        PostCondition::RowContains { absent_before, .. } => *absent_before,
+        // In a place that was not there before, the text may have been there all the same.
+        PostCondition::TextPresent {
+            absent_before,
+            within: None,
+            ..
+        } => *absent_before,
+        _ => false,
+    }
 }

@@ -3,6 +3,7 @@
 use protocol::{Baseline, Check, CommandId, Diagnosis, Extracted, PageFacts, RunnerUp};
 use serde::{Deserialize, Serialize};
 
+use crate::effects::Effect;
 use crate::handover::Handover;
 use crate::remedy::Tried;
 use crate::waits::Wait;
@@ -76,6 +77,9 @@ pub struct StepTrace {
     pub held: u32,
     /// Of how many.
     pub checks: u32,
+    /// What came of it beside the page.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
 }
 
 impl StepTrace {
@@ -91,6 +95,7 @@ impl StepTrace {
             tried: vec![],
             held: 0,
             checks: 0,
+            effects: vec![],
         }
     }
 }

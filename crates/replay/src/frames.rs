@@ -80,9 +80,12 @@ pub fn unite_baselines(conditions: &[PostCondition], answers: &[Vec<Baseline>]) 
     let of = |at: usize| answers.iter().filter_map(move |answer| answer.get(at));
     let unite = |(at, condition): (usize, &PostCondition)| {
         let counts: Vec<u32> = of(at).filter_map(Baseline::count).collect();
-        let is_list = matches!(condition, PostCondition::ListCountDelta { .. });
+        let is_list = matches!(
+            condition,
+            PostCondition::ListCountDelta { .. } | PostCondition::RowContains { .. }
+        );
         match counts.as_slice() {
-            [] => of(at).next().cloned().unwrap_or_default(),
+            [] => unite_digests(of(at)).unwrap_or_default(),
             // Which of two lists would be meant later can't be told.
             [_, _, ..] if is_list => Baseline::NotThere,
             counts => Baseline::Count {
@@ -93,6 +96,22 @@ pub fn unite_baselines(conditions: &[PostCondition], answers: &[Vec<Baseline>]) 
         }
     };
     conditions.iter().enumerate().map(unite).collect()
+}
+
+/// What was seen in all frames; where none saw anything, what the first says.
+fn unite_digests<'a>(mut answers: impl Iterator<Item = &'a Baseline>) -> Option<Baseline> {
+    let mut united = answers.next()?.clone();
+    for answer in answers {
+        match (&mut united, answer) {
+            (Baseline::Seen { digests, .. }, Baseline::Seen { digests: more, .. }) => {
+                digests.extend(more);
+            }
+            (Baseline::Seen { .. }, _) => {}
+            (united, Baseline::Seen { .. }) => *united = answer.clone(),
+            _ => {}
+        }
+    }
+    Some(united)
 }
 
 /// What all frames came to; `None` without any. The top document's comes first.
@@ -125,9 +144,18 @@ pub fn unite_verifications(answers: Vec<Verification>) -> Option<Verification> {
 fn unite_checks(all: Vec<Check>) -> Check {
     let top = all[0].clone();
     match &top.condition {
-        PostCondition::UrlMatches { .. } | PostCondition::RequestSucceeded { .. } => top,
-        PostCondition::TextPresent { .. } => first(&all, Check::is_held).unwrap_or(top),
-        PostCondition::TextAbsent { .. } | PostCondition::ElementGone { .. } => {
+        PostCondition::UrlMatches { .. }
+        | PostCondition::RequestSucceeded { .. }
+        | PostCondition::DownloadCompleted { .. }
+        | PostCondition::TabOpened { .. }
+        | PostCondition::Readback { .. } => top,
+        PostCondition::TextPresent { .. } | PostCondition::SomethingChanged {} => {
+            first(&all, Check::is_held).unwrap_or(top)
+        }
+        PostCondition::TextAbsent { .. }
+        | PostCondition::ElementGone { .. }
+        | PostCondition::NoValidationErrors { .. }
+        | PostCondition::DialogClosed { .. } => {
             let said: Vec<Check> = all.into_iter().filter(has_place).collect();
             first(&said, |check| !check.is_held())
                 .or_else(|| said.into_iter().next())
@@ -139,7 +167,10 @@ fn unite_checks(all: Vec<Check>) -> Check {
         | PostCondition::PathEquals { .. }
         | PostCondition::ElementExists { .. }
         | PostCondition::ElementState { .. }
-        | PostCondition::ListCountDelta { .. } => the_one(all).unwrap_or(top),
+        | PostCondition::AttributeEquals { .. }
+        | PostCondition::ListCountDelta { .. }
+        | PostCondition::RowContains { .. }
+        | PostCondition::CountEquals { .. } => the_one(all).unwrap_or(top),
     }
 }
 

@@ -7,12 +7,15 @@
 #![warn(missing_docs)]
 
 mod conclude;
+mod effects;
 mod end;
 mod frames;
 mod handover;
+mod infer;
 mod key;
 mod pace;
 mod ports;
+mod readback;
 mod remedy;
 mod run;
 mod runner;
@@ -21,9 +24,11 @@ mod step;
 mod waits;
 mod watch;
 
+pub use effects::Effect;
 pub use end::{Commit, Outcome, Output, RowEnd, StepTrace};
 pub use frames::{unite_baselines, unite_groundings, unite_verifications};
 pub use handover::Handover;
+pub use infer::infer;
 pub use pace::Pace;
 pub use ports::{Clock, Journal, JournalFault, NetworkPort, PagePort, Ports};
 pub use remedy::{Remedy, Tried};

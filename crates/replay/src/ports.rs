@@ -6,7 +6,9 @@
 )]
 
 use guardrails::Approved;
-use protocol::{CommandId, Extracted, Fault, GroundedAction, LookFor, Looked, NetworkFact};
+use protocol::{
+    BrowserFacts, CommandId, Extracted, Fault, GroundedAction, Judged, LookFor, Looked, NetworkFact,
+};
 use thiserror::Error;
 
 use crate::end::Commit;
@@ -49,6 +51,18 @@ pub trait PagePort {
     /// Whether actions can be done by the browser's own input.
     fn has_trusted_input(&self) -> bool {
         false
+    }
+
+    /// Which tabs the page opened and which files the browser saved, as far as that can be seen.
+    fn browser(&self) -> BrowserFacts {
+        BrowserFacts::default()
+    }
+
+    /// Takes the tab that this condition found opened for one of the run's: it is closed when the next
+    /// address is loaded, which is done in the tab of before. If the run goes on in it, it is the page
+    /// until then.
+    async fn follow(&self, _opened: &Judged, _goes_on: bool) -> Result<(), Fault> {
+        Err(Fault::ChannelLost)
     }
 
     /// Answers when the document has changed after change number `since`, or was replaced.

@@ -7,9 +7,11 @@ use protocol::{
 };
 
 use crate::conclude;
+use crate::effects;
 use crate::end::{Commit, Outcome, Output, RowEnd, StepTrace};
 use crate::handover::{Handover, RestingPage};
 use crate::ports::{Clock, Journal, NetworkPort, PagePort, Ports};
+use crate::readback::{Before, apart};
 use crate::run::Run;
 use crate::settle::{Awaited, Next, Seen, Settled};
 use crate::waits::{Cause, Wait, whole};
@@ -82,6 +84,13 @@ impl Broken {
     }
 }
 
+impl Broken {
+    /// Whether the element was another one than was chosen, so that nothing was touched.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.is_certain && matches!(self.diagnosis, Diagnosis::Stale { .. })
+    }
+}
+
 impl From<Fault> for Broken {
     fn from(fault: Fault) -> Self {
         Self {
@@ -117,11 +126,17 @@ pub(crate) struct Runner<'a, P, N, C, J> {
     pub(crate) success: Vec<Judged>,
     /// What the look that proved the last step saw of the next.
     pub(crate) ahead: Option<Seen>,
+    /// What readbacks showed before the first step.
+    pub(crate) before: Vec<Before>,
+    /// Checks that were read back so far.
+    pub(crate) read: Vec<Check>,
     /// Checks of the step that broke, or of the end.
     pub(crate) checks: Vec<Check>,
     pub(crate) facts: PageFacts,
     at_step: Option<String>,
     pub(crate) trace: Vec<StepTrace>,
+    /// For each step of the trace the last tab or download before it.
+    began_after: Vec<u32>,
     waits: Vec<Wait>,
     outputs: Vec<Output>,
 }
@@ -144,28 +159,35 @@ where
             filled: vec![],
             success: vec![],
             ahead: None,
+            before: vec![],
+            read: vec![],
             checks: vec![],
             facts: PageFacts::default(),
             at_step: None,
             trace: vec![],
+            began_after: vec![],
             waits: vec![],
             outputs: vec![],
         }
     }
 
     async fn run(&mut self) -> Result<(), Broken> {
-        let mut is_at_start = false;
-        if let Some(key) = &self.run.row_key {
-            is_at_start = key.url == self.run.start_url;
-            self.key_must_be_absent(key, is_at_start).await?;
+        let run = self.run;
+        if let Some(key) = &run.row_key {
+            let is_start = key.url == run.start_url;
+            self.key_must_be_absent(key, is_start).await?;
         }
-        if !is_at_start {
-            self.open(&self.run.start_url, "start").await?;
+        let shown = run.row_key.as_ref().map(|key| key.url.as_str());
+        let shown = self.look_before_readbacks(shown).await?;
+        if shown != Some(run.start_url.as_str()) {
+            self.open(&run.start_url, "start").await?;
         }
         self.waits.append(&mut self.watch.waits.take());
         for (at, step) in self.run.steps.iter().enumerate() {
             self.check_stopped()?;
             self.at_step = Some(step.intent.clone());
+            self.began_after
+                .push(self.watch.ports.page.browser().last());
             let began = self.watch.ports.clock.now();
             let done = self.step(at, step).await;
             self.time_step(began);
@@ -207,21 +229,31 @@ where
             };
             let seen = self.watch.see(&[], Some(&next)).await?;
             let mut baselines = seen.looked.baselines.into_iter();
-            let after = self.watch.ports.network.last();
-            self.success = pair(&self.run.success, &mut baselines, after);
+            self.success = pair(&self.run.success, &mut baselines, &self.now());
         }
         let last = self.run.steps.last();
+        let (judged, readbacks) = apart(std::mem::take(&mut self.success));
         let awaited = Awaited {
-            judged: &self.success,
+            judged: &judged,
             limit_ms: last.map_or(LOAD_LIMIT_MS, |step| step.limit_ms),
             ..Awaited::default()
         };
         let settled = self.watch.settle(&awaited, None).await;
-        if settled.holds() {
-            self.checks = settled.checks;
-            Ok(())
-        } else {
-            Err(self.broken_by(settled))
+        if !settled.holds() {
+            return Err(self.broken_by(settled));
+        }
+        self.checks = settled.checks;
+        self.read_back(&readbacks, "end").await?;
+        self.checks.append(&mut self.read);
+        Ok(())
+    }
+
+    /// What counts from now on.
+    pub(crate) fn now(&self) -> Now {
+        let Ports { page, network, .. } = self.watch.ports;
+        Now {
+            requests: network.last(),
+            events: page.browser().last(),
         }
     }
 
@@ -229,6 +261,7 @@ where
     pub(crate) fn broken_by(&mut self, settled: Settled) -> Broken {
         self.facts = settled.facts;
         self.checks = settled.checks;
+        self.checks.append(&mut self.read);
         match settled.seen {
             Err(fault) => Broken {
                 is_certain: false,
@@ -245,17 +278,13 @@ where
         Ok(())
     }
 
-    pub(crate) fn count_checks(&mut self, settled: &Settled) {
+    /// Counts checks among those of the step at hand.
+    pub(crate) fn count_checks(&mut self, checks: &[Check]) {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        if let Some(trace) = self.trace.last_mut() {
-            trace.checks = number(settled.checks.len());
-            trace.held = number(
-                settled
-                    .checks
-                    .iter()
-                    .filter(|check| check.is_held())
-                    .count(),
-            );
+        let is_step = self.at_step.is_some();
+        if let Some(trace) = self.trace.last_mut().filter(|_| is_step) {
+            trace.checks += number(checks.len());
+            trace.held += number(checks.iter().filter(|check| check.is_held()).count());
         }
     }
 
@@ -279,6 +308,8 @@ where
     /// The row's end as it stands.
     pub(crate) fn end(mut self, outcome: Outcome, diagnosis: Option<Diagnosis>) -> RowEnd {
         self.waits.append(&mut self.watch.waits.take());
+        let beside = self.watch.ports.page.browser();
+        effects::attribute(&mut self.trace, &self.began_after, &beside);
         let pace = self.watch.pace.get_mut();
         pace.row_ended(outcome == Outcome::Done);
         let handover = Handover {
@@ -299,6 +330,12 @@ where
     }
 }
 
+/// Numbers of the last request, and of the last tab or download: what comes later may be a step's.
+pub(crate) struct Now {
+    requests: u32,
+    events: u32,
+}
+
 /// What is waited for where a page must be at rest.
 pub(crate) fn at_rest() -> Awaited<'static> {
     Awaited {
@@ -309,22 +346,16 @@ pub(crate) fn at_rest() -> Awaited<'static> {
     }
 }
 
-/// Conditions with their baselines; those about requests count from after request `last`.
+/// Conditions with their baselines; those about requests, tabs and downloads count from now on.
 pub(crate) fn pair(
     conditions: &[PostCondition],
     baselines: &mut impl Iterator<Item = Baseline>,
-    last: u32,
+    now: &Now,
 ) -> Vec<Judged> {
     let pair = |(condition, baseline): (&PostCondition, Baseline)| Judged {
         element: None,
         condition: condition.clone(),
-        baseline: match baseline {
-            Baseline::Requests { timing, .. } => Baseline::Requests {
-                after: last,
-                timing,
-            },
-            other => other,
-        },
+        baseline: baseline.from_now(condition, now.requests, now.events),
     };
     conditions.iter().zip(baselines).map(pair).collect()
 }

@@ -16,6 +16,8 @@ pub(crate) struct Awaited<'a> {
     pub(crate) may_be_gone: bool,
     /// Whether the page must be quiet, whatever the conditions say.
     pub(crate) needs_quiet: bool,
+    /// Whether its conditions are taken as they show first, also those that mean a page at rest.
+    pub(crate) may_be_restless: bool,
     /// A page that is quiet for so long without showing what is awaited is given up, ms.
     pub(crate) gives_up_after_ms: Option<f64>,
     /// What the page complained about before: only new complaints end the wait.

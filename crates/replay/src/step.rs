@@ -3,11 +3,14 @@
 use guardrails::Consequence;
 use protocol::{
     Baseline, CommandId, Diagnosis, Extracted, Fault, Fingerprint, GroundedAction, GroundedElement,
-    Grounding, Judged,
+    Grounding, Judged, PostCondition,
 };
 
+use crate::effects::mark_inferred;
 use crate::end::{Commit, StepTrace};
+use crate::infer::infer;
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
+use crate::readback::apart;
 use crate::remedy::{Remedies, Remedy};
 use crate::run::Step;
 use crate::runner::{Broken, Filled, Runner, at_rest, claimed, exists, pair};
@@ -69,8 +72,14 @@ where
         let mut action = self.grounded(step, seen.looked.groundings.clone())?;
         action.manner.trusted |= trying.is_trusted;
         let elements = action.elements.clone();
-        let judged = self.take_baselines(step, &elements, seen.looked.baselines);
         let before = seen.looked.verification;
+        let mut judged = self.take_baselines(step, &elements, seen.looked.baselines);
+        let inferred = infer(step);
+        if !before.facts.errors.is_empty() {
+            // Which complaints are the step's can't be told.
+            judged.retain(|j| !inferred.contains(&j.condition) || !is_complaint(&j.condition));
+        }
+        let (judged, readbacks) = apart(judged);
         let consequence = if step.is_commit {
             Consequence::Commit {
                 once_proof: step.once_proof,
@@ -89,6 +98,7 @@ where
         let next = self.run.steps.get(at + 1).map(|step| self.next(step));
         let awaited = Awaited {
             judged: &judged,
+            may_be_restless: !inferred.is_empty() && !step.is_commit,
             complaints_before: &before.facts.errors,
             limit_ms: step.limit_ms,
             next: next.as_ref(),
@@ -99,8 +109,9 @@ where
         let (done, first) = self.watch.act(&id, approved, &awaited).await;
         let extracted = self.must_have_begun(&id, done)?;
         self.keep(step, extracted);
-        let settled = self.watch.settle(&awaited, first).await;
-        self.count_checks(&settled);
+        let mut settled = self.watch.settle(&awaited, first).await;
+        mark_inferred(&inferred, &mut settled.checks);
+        self.count_checks(&settled.checks);
         if !settled.holds() {
             return Err(self.broken_by(settled));
         }
@@ -111,7 +122,8 @@ where
         self.filled
             .extend(claimed.map(|judged| Filled { at, judged }));
         self.ahead = settled.seen.ok().filter(|_| next.is_some());
-        Ok(())
+        self.follow(&judged, at).await?;
+        self.read_back(&readbacks, &format!("{at}-back")).await
     }
 
     /// Ends the step where nothing was touched; else what was read. Where it is open whether it
@@ -134,7 +146,7 @@ where
 
     /// What a step needs to be known before it. Before a commit also the end's baselines.
     pub(crate) fn next(&self, step: &Step) -> Next {
-        let mut conditions = step.expect.clone();
+        let mut conditions = expected(step);
         if step.is_commit {
             conditions.extend(self.run.success.iter().cloned());
         }
@@ -295,12 +307,12 @@ where
         elements: &[GroundedElement],
         baselines: Vec<Baseline>,
     ) -> Vec<Judged> {
-        // Only requests that begin after this can be the action's.
-        let after = self.watch.ports.network.last();
+        // Only what begins after this can be the action's.
+        let now = self.now();
         let mut baselines = baselines.into_iter();
-        let mut judged = pair(&step.expect, &mut baselines, after);
+        let mut judged = pair(&expected(step), &mut baselines, &now);
         if step.is_commit {
-            self.success = pair(&self.run.success, &mut baselines, after);
+            self.success = pair(&self.run.success, &mut baselines, &now);
         }
         judged.extend(claimed(&step.action, elements));
         judged
@@ -326,6 +338,15 @@ where
     }
 }
 
+/// What a step must come to, as its skill says; else as it is.
+fn expected(step: &Step) -> Vec<PostCondition> {
+    step.expect.iter().cloned().chain(infer(step)).collect()
+}
+
+fn is_complaint(condition: &PostCondition) -> bool {
+    matches!(condition, PostCondition::NoValidationErrors { .. })
+}
+
 /// Whether the element the next action means was found, if it means one.
 fn is_found(seen: &Seen) -> bool {
     let is_one = |grounding: &Grounding| matches!(grounding, Grounding::Found { .. });
@@ -335,8 +356,12 @@ fn is_found(seen: &Seen) -> bool {
 /// Whether a look that was made for another purpose serves the next action: its element was found, and
 /// nothing had to be counted, which a page that is still being drawn anew would change.
 fn is_enough(seen: &Seen) -> bool {
-    let is_count =
-        |baseline: &Baseline| matches!(baseline, Baseline::Count { .. } | Baseline::NotThere);
+    let is_count = |baseline: &Baseline| {
+        matches!(
+            baseline,
+            Baseline::Count { .. } | Baseline::NotThere | Baseline::Seen { .. }
+        )
+    };
     is_found(seen) && !seen.looked.baselines.iter().any(is_count)
 }
 

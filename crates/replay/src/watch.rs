@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use futures::future::{Either, select};
 use guardrails::Approved;
 use protocol::{
-    Baseline, Check, Claim, CommandId, Extracted, Fault, GroundedAction, Judged, LookFor, Looked,
+    Check, Claim, CommandId, Extracted, Fault, GroundedAction, Judged, LookFor, Looked,
     NetworkFact, PageFacts, Verdict,
 };
 
@@ -88,8 +88,8 @@ where
         let mut deadline = self.ports.clock.now() + f64::from(awaited.limit_ms);
         let latest = deadline + SLOW_MS;
         let mut of_judged = awaited.judged.iter();
-        let needs_quiet =
-            awaited.needs_quiet || of_judged.any(|judged| judged.condition.needs_quiet());
+        let needs_quiet = awaited.needs_quiet
+            || !awaited.may_be_restless && of_judged.any(|j| j.condition.needs_quiet());
         let mut past = Past::new(awaited.judged.len());
         let mut first = first.map(Ok);
         loop {
@@ -250,10 +250,7 @@ impl Past {
 fn relevant(facts: impl Fn() -> Vec<NetworkFact>, judged: &[Judged]) -> Vec<NetworkFact> {
     let earliest = judged
         .iter()
-        .filter_map(|judged| match judged.baseline {
-            Baseline::Requests { after, .. } => Some(after),
-            _ => None,
-        })
+        .filter_map(|judged| judged.baseline.requests_after())
         .min();
     let Some(after) = earliest else {
         return vec![];

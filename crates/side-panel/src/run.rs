@@ -1,5 +1,7 @@
 //! Starting, stopping and running a batch with the ports wired to the browser.
 
+use std::rc::Rc;
+
 use batch::{
     BatchEnd, BatchId, BatchPorts, BatchRecord, Ledger, LedgerFault, RowRecord, rows_of, run_batch,
 };
@@ -7,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use storage::IndexedDbLedger;
 
-use crate::ports::{BatchLock, BrowserClock, BrowserNetwork, BrowserPage};
+use crate::ports::{BatchLock, BrowserClock, BrowserEvents, BrowserNetwork, BrowserPage};
 use crate::state::{Panel, Phase, Trouble};
 
 /// Which rows of a batch are run.
@@ -47,7 +49,8 @@ impl Panel {
             return;
         };
         let origins = skill.origins();
-        let permission = chrome_api::request_origins_now(&origins);
+        let downloads = skill.needs_downloads().then_some(chrome_api::DOWNLOADS);
+        let permission = chrome_api::request_now(&origins, downloads.as_slice());
         self.begin();
         self.stop.with_value(|stop| stop.set(false));
         self.phase.set(Phase::Running);
@@ -81,15 +84,18 @@ impl Panel {
             self.put_failed_back(&ledger, batch.epoch).await?;
         }
         let tab = self.work_tab().await?;
-        let page = BrowserPage::new(tab, move |is_blocked| self.is_blocked.set(is_blocked));
-        let network = BrowserNetwork::watch(tab, origins)?;
+        let network = Rc::new(BrowserNetwork::watch(tab, origins)?);
+        let events = BrowserEvents::watch(tab).await?;
+        let page = BrowserPage::new(tab, network.clone(), events, move |is_blocked| {
+            self.is_blocked.set(is_blocked);
+        });
         let stop = self.stop.get_value();
         let end = run_batch(
             &batch,
             self.row_records(),
             &BatchPorts {
                 page: &page,
-                network: &network,
+                network: network.as_ref(),
                 clock: &BrowserClock,
                 ledger: &ledger,
                 is_stopped: &|| stop.get(),

@@ -3,6 +3,7 @@
 //! What the page, a file or Chrome said itself stays in its own words.
 
 mod claim;
+mod effect;
 mod fault;
 mod glance;
 mod reason;
@@ -11,6 +12,7 @@ mod step;
 use crate::i18n::*;
 
 pub(crate) use claim::{claim, element, fact, verdict};
+pub(crate) use effect::effect;
 pub(crate) use fault::{
     chrome_error, ledger_fault, look_fault, preflight_fault, skill_fault, skill_places, table_fault,
 };

@@ -38,7 +38,7 @@ pub struct Skill {
     pub steps: Vec<Step>,
     /// What the page must show at the end of a row.
     #[serde(default)]
-    #[garde(length(max = 50))]
+    #[garde(length(max = 50), custom(check::conditions))]
     pub success: Vec<PostCondition>,
     /// How the row is recognised on the site: absent before, there once after.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -100,7 +100,7 @@ pub struct Step {
     pub action: Action,
     /// What the page must show after it.
     #[serde(default)]
-    #[garde(length(max = 50))]
+    #[garde(length(max = 50), custom(check::conditions))]
     pub expect: Vec<PostCondition>,
     /// Whether it can't be taken back: it sends, saves, deletes or pays.
     #[serde(default)]
@@ -164,6 +164,20 @@ impl Skill {
             }
         }
         origins
+    }
+}
+
+impl Skill {
+    /// All conditions, those of the steps first.
+    pub fn conditions(&self) -> impl Iterator<Item = &PostCondition> {
+        let steps = self.steps.iter().flat_map(|step| &step.expect);
+        steps.chain(&self.success)
+    }
+
+    /// Whether a run must be allowed to see the browser's downloads.
+    #[must_use]
+    pub fn needs_downloads(&self) -> bool {
+        self.conditions().any(PostCondition::needs_downloads)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reading a skill file: text to a valid [`Skill`], or an error that names the place in the file.
 
 use garde::Validate;
+use protocol::PostCondition;
 use serde::de::{Deserialize as _, Deserializer, Error as _};
 use serde_json::Value;
 use thiserror::Error;
@@ -122,13 +123,40 @@ fn address_faults(skill: &Skill) -> Vec<(String, String)> {
         Some((format!("steps[{at}].action.url"), url))
     });
     let key_address = skill.row_key.iter().filter_map(|key| key.url.as_ref());
-    for (path, url) in addresses.chain(key_address.map(|url| ("row_key.url".to_owned(), url))) {
-        if !url.starts_with('/') && !url.contains("://") {
+    let key_address = key_address.map(|url| ("row_key.url".to_owned(), url));
+    let read_back: Vec<(String, &String)> = read_back_addresses(skill);
+    let is_address = |url: &str| url.starts_with('/') || url.contains("://");
+    for (path, url) in addresses.chain(key_address).chain(read_back.clone()) {
+        if !is_address(url) {
             let what = format!("{url:?} is no address; expected https://… or /path");
             faults.push((path, what));
         }
     }
+    for (path, url) in read_back {
+        let is_on_site = skill.sites.iter().any(|site| site.matches(url));
+        if url.contains("://") && !is_on_site {
+            faults.push((path, format!("{url:?} is not on the skill's sites")));
+        }
+    }
     faults
+}
+
+/// The addresses where records are read back, each with its place in the file.
+fn read_back_addresses(skill: &Skill) -> Vec<(String, &String)> {
+    let steps = skill.steps.iter().enumerate();
+    let mut lists: Vec<(String, &[PostCondition])> = steps
+        .map(|(at, step)| (format!("steps[{at}].expect"), step.expect.as_slice()))
+        .collect();
+    lists.push(("success".to_owned(), &skill.success));
+    let mut addresses = vec![];
+    for (place, conditions) in lists {
+        for (at, condition) in conditions.iter().enumerate() {
+            if let PostCondition::Readback { url: Some(url), .. } = condition {
+                addresses.push((format!("{place}[{at}].url"), url));
+            }
+        }
+    }
+    addresses
 }
 
 /// Every `{{name}}` in the file must be one of its slots.
@@ -171,103 +199,4 @@ fn unknown_slot(skill: &Skill, slot: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::{SkillFault, read_skill};
-
-    fn good() -> Value {
-        json!({
-            "surehand_skill": 1,
-            "name": "Add customer",
-            "sites": ["https://shop.example/*"],
-            "start_url": "https://shop.example/customers",
-            "slots": [{ "name": "email", "label": "Email", "type": "email", "required": true }],
-            "steps": [{
-                "intent": "Enter the email",
-                "action": { "do": "fill", "target": { "role": "textbox", "name": "Email" },
-                            "value": "{{email}}" }
-            }],
-            "row_key": { "key": "{{email}}" }
-        })
-    }
-
-    /// Changes one place of a good skill and checks what the error says.
-    fn check(pointer: &str, value: Value, expected: &[&str]) {
-        let mut skill = good();
-        *skill.pointer_mut(pointer).unwrap() = value;
-        let error = read_skill(&skill.to_string()).unwrap_err().to_string();
-        for part in expected {
-            assert!(error.contains(part), "{error:?} does not say {part:?}");
-        }
-    }
-
-    #[test]
-    fn a_good_skill_is_read_and_written_back_the_same() {
-        let skill = read_skill(&good().to_string()).unwrap();
-        let again = serde_json::to_string(&skill).unwrap();
-        assert_eq!(read_skill(&again).unwrap(), skill);
-    }
-
-    #[test]
-    fn an_error_names_the_place_and_what_was_expected() {
-        check(
-            "/steps/0/action/do",
-            json!("tap"),
-            &["steps[0].action", "tap", "navigate"],
-        );
-        check(
-            "/steps/0/action/target",
-            json!({}),
-            &["steps[0].action", "role, name"],
-        );
-        check(
-            "/steps/0/action/value",
-            json!("{{mail}}"),
-            &["steps[0].action.value", "email"],
-        );
-        check("/slots/0/type", json!("mail"), &["slots[0].type", "email"]);
-        check(
-            "/slots/0/name",
-            json!("e mail"),
-            &["slots[0].name", "letters"],
-        );
-        check("/sites/0", json!("shop.example"), &["sites[0]", "https://"]);
-        check("/sites", json!([]), &["sites"]);
-        check(
-            "/start_url",
-            json!("https://other.example/"),
-            &["start_url", "shop.example"],
-        );
-        check(
-            "/row_key/key",
-            json!("fixed"),
-            &["row_key.key", "{{email}}"],
-        );
-    }
-
-    #[test]
-    fn unknown_fields_are_not_passed_over() {
-        let mut skill = good();
-        skill["steps"][0]["comit"] = json!(true);
-        let error = read_skill(&skill.to_string()).unwrap_err().to_string();
-        assert!(
-            error.contains("steps[0].comit") && error.contains("commit"),
-            "{error}"
-        );
-    }
-
-    #[test]
-    fn a_newer_skill_asks_for_a_newer_program() {
-        let mut skill = good();
-        skill["surehand_skill"] = json!(2);
-        assert_eq!(read_skill(&skill.to_string()), Err(SkillFault::Newer(2)));
-    }
-
-    #[test]
-    fn what_is_no_skill_is_told_apart() {
-        assert!(matches!(read_skill("hello"), Err(SkillFault::NotJson(_))));
-        assert_eq!(read_skill("{}"), Err(SkillFault::NoSkill));
-        assert_eq!(read_skill("[1]"), Err(SkillFault::NoSkill));
-    }
-}
+mod tests;

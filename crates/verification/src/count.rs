@@ -99,16 +99,29 @@ pub(crate) fn key_present(
     };
     match baseline.count() {
         // A key that was there before the commit proves nothing, and waiting does not help.
-        Some(before) if before > 0 => {
-            let mut finding = Finding::new(Verdict::Failed, Fact::PresentBefore);
-            finding.is_final = true;
-            finding
-        }
+        Some(before) if before > 0 => present_before(),
         Some(_) => Finding::held_if(count == 1, Fact::Count { count }),
         None => Finding::new(Verdict::Unknown, Fact::Count { count }),
     }
 }
 
-fn number(count: usize) -> u32 {
+/// It was there before, and so proves nothing, however long one waits.
+pub(crate) fn present_before() -> Finding {
+    Finding::new(Verdict::Failed, Fact::PresentBefore).for_good()
+}
+
+pub(crate) fn count_equals(look: Look<'_>, list: &Fingerprint, wanted: u32) -> Finding {
+    match the_one(look, list) {
+        Ok(index) => {
+            let count = number(look.snapshot.count_items(index));
+            Finding::held_if(count == wanted, Fact::Count { count })
+        }
+        // An empty list is often not there at all; or the page shows something else.
+        Err(finding) if wanted == 0 => Finding::new(Verdict::Unknown, finding.actual),
+        Err(finding) => finding,
+    }
+}
+
+pub(crate) fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

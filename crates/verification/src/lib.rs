@@ -5,11 +5,17 @@
 //! **Absent on purpose:** waiting; each call judges one capture, once.
 #![warn(missing_docs)]
 
+mod absence;
+mod attribute;
+mod browser;
+mod change;
 mod count;
 mod network;
+mod row;
 mod state;
 mod value;
 
+pub use browser::{opened_tab, verify_browser};
 pub use value::holds;
 
 use grounding::{Resolution, resolve};
@@ -30,7 +36,8 @@ pub struct Look<'a> {
 }
 
 /// The small value a condition is judged against later. For conditions about requests it is
-/// [`Baseline::Requests`] with nothing in it: which requests count only engine and panel know.
+/// [`Baseline::Requests`] with nothing in it, for those about the browser [`Baseline::Nothing`]: which
+/// of them count only engine and panel know.
 #[must_use]
 pub fn baseline(look: Look<'_>, condition: &PostCondition) -> Baseline {
     match condition {
@@ -61,6 +68,22 @@ pub fn baseline(look: Look<'_>, condition: &PostCondition) -> Baseline {
         PostCondition::RequestSucceeded { .. } => Baseline::Requests {
             after: 0,
             timing: TimingMark::default(),
+        },
+        PostCondition::RowContains {
+            list,
+            key,
+            absent_before: true,
+            ..
+        } => match row::with_key(look, list, key) {
+            Ok(rows) => Baseline::Count {
+                count: count::number(rows.len()),
+            },
+            Err(_) => Baseline::NotThere,
+        },
+        PostCondition::DialogClosed { dialog } => absence::open_before(look, dialog.as_ref()),
+        PostCondition::SomethingChanged {} => Baseline::Seen {
+            digests: vec![change::digest(look)],
+            requests_after: None,
         },
         _ => Baseline::Nothing,
     }
@@ -117,16 +140,41 @@ pub fn verify(
         PostCondition::KeyPresent { key, within } => {
             count::key_present(look, key, within.as_ref(), baseline)
         }
+        PostCondition::AttributeEquals {
+            target,
+            attribute,
+            value,
+        } => attribute::attribute_equals(look, target, attribute, value),
+        PostCondition::RowContains {
+            list,
+            key,
+            values,
+            absent_before,
+        } => {
+            let before = absent_before.then_some(baseline);
+            let wanted = row::Wanted {
+                list,
+                key,
+                values,
+                before,
+            };
+            row::row_contains(look, &wanted)
+        }
+        PostCondition::CountEquals { list, count } => count::count_equals(look, list, *count),
+        PostCondition::NoValidationErrors { within } => {
+            absence::no_validation_errors(look, within.as_ref())
+        }
+        PostCondition::DialogClosed { dialog } => {
+            absence::dialog_closed(look, dialog.as_ref(), baseline)
+        }
+        PostCondition::SomethingChanged {} => change::something_changed(look, baseline, network),
+        // Nothing on this page tells: see `verify_browser`.
+        PostCondition::Readback { .. } => Finding::new(Verdict::Unknown, Fact::NotReadBack),
+        PostCondition::DownloadCompleted { .. } | PostCondition::TabOpened { .. } => {
+            Finding::new(Verdict::Unknown, Fact::NotSeen)
+        }
     };
-    Check {
-        condition: condition.clone(),
-        baseline: baseline.clone(),
-        verdict: finding.verdict,
-        expected: condition.expected(baseline),
-        actual: finding.actual,
-        evidence: finding.evidence,
-        is_final: finding.is_final,
-    }
+    finding.check(judged)
 }
 
 /// What judging came to, before it is put beside its claim.
@@ -156,6 +204,21 @@ impl Finding {
             },
             actual,
         )
+    }
+
+    /// However long one waits.
+    fn for_good(mut self) -> Self {
+        self.is_final = true;
+        self
+    }
+
+    /// The finding beside its claim.
+    fn check(self, judged: &Judged) -> Check {
+        Check {
+            evidence: self.evidence,
+            is_final: self.is_final,
+            ..Check::of(judged, self.verdict, self.actual)
+        }
     }
 
     fn with_evidence(mut self, evidence: impl IntoIterator<Item = Fact>) -> Self {
@@ -226,11 +289,7 @@ fn element_exists(look: Look<'_>, target: &Fingerprint, before: Option<&Baseline
 /// It is there; whether that proves anything depends on what was there before.
 fn present(before: Option<&Baseline>) -> Finding {
     match before {
-        Some(Baseline::Count { count }) if *count > 0 => {
-            let mut finding = Finding::new(Verdict::Failed, Fact::PresentBefore);
-            finding.is_final = true;
-            finding
-        }
+        Some(Baseline::Count { count }) if *count > 0 => count::present_before(),
         _ => Finding::new(Verdict::Held, Fact::Present),
     }
 }

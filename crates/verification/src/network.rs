@@ -82,7 +82,7 @@ fn timing(fact: &NetworkFact) -> Fact {
     }
 }
 
-fn fact(fact: &NetworkFact) -> Fact {
+pub(crate) fn fact(fact: &NetworkFact) -> Fact {
     Fact::Request {
         method: fact.method.clone(),
         path: path_of(&fact.url).to_owned(),

@@ -1,5 +1,11 @@
 //! One `check` per behaviour; page before, page after and requests are the data.
 
+mod absences;
+mod attributes;
+mod browser;
+mod changes;
+mod rows;
+
 use page_fixture::page_from_html;
 use perception::{RefTable, perceive};
 use protocol::{

@@ -251,12 +251,7 @@ impl Comparison<'_> {
         if says_year_first.is_some_and(|is_first| is_first != starts_with_year(held)) {
             return Verdict::Failed;
         }
-        let readings = dates_in(held, self.order());
-        match readings.as_slice() {
-            [only] => verdict(*only == wanted_date),
-            several if several.contains(&wanted_date) => Verdict::Unknown,
-            _ => Verdict::Failed,
-        }
+        is_date(held, wanted_date, self.order())
     }
 
     /// A date, a time, or both, as `2026-05-17T14:35`.
@@ -292,8 +287,7 @@ impl Comparison<'_> {
 
     /// In which order the field writes dates: by its pattern, else by the page's language.
     fn order(&self) -> Option<DateOrder> {
-        self.pattern_order()
-            .or_else(|| DateOrder::of_language(language(self.look.page)?))
+        self.pattern_order().or_else(|| order_of(self.look.page))
     }
 
     fn pattern_order(&self) -> Option<DateOrder> {
@@ -308,6 +302,20 @@ impl Comparison<'_> {
             .iter()
             .filter_map(|name| self.look.page.attribute(node, name));
         said.find_map(DateOrder::of_pattern)
+    }
+}
+
+/// How the page's language writes dates.
+pub(crate) fn order_of(page: &Page) -> Option<DateOrder> {
+    DateOrder::of_language(language(page)?)
+}
+
+/// Whether a text is this date; unknown where it may be another as well.
+pub(crate) fn is_date(held: &str, wanted: Date, order: Option<DateOrder>) -> Verdict {
+    match dates_in(held, order).as_slice() {
+        [only] => verdict(*only == wanted),
+        several if several.contains(&wanted) => Verdict::Unknown,
+        _ => Verdict::Failed,
     }
 }
 
@@ -330,7 +338,7 @@ fn language(page: &Page) -> Option<&str> {
     page.attribute(*root, "lang")
 }
 
-fn verdict(is_held: bool) -> Verdict {
+pub(crate) fn verdict(is_held: bool) -> Verdict {
     if is_held {
         Verdict::Held
     } else {
@@ -344,7 +352,7 @@ fn is_same_text(held: &str, wanted: &str) -> bool {
     plain(held) == plain(wanted)
 }
 
-fn is_same_number(held: &str, wanted: &str) -> bool {
+pub(crate) fn is_same_number(held: &str, wanted: &str) -> bool {
     let wanted = numbers_in(wanted);
     let held_numbers = numbers_in(held);
     let is_wanted = |held: &f64| wanted.iter().any(|wanted| (held - wanted).abs() < 1e-9);

@@ -19,8 +19,8 @@ use crate::tools::{cargo, ensure_wasm_target, npm_tools, root, run, target_dir};
 pub(crate) enum Package {
     /// What people load: `dist/`.
     Shipped,
-    /// The same code, built fast, with the local hosts granted: no prompt can be answered in a
-    /// test.
+    /// The same code, built fast, with the local hosts and all optional permissions granted: no prompt
+    /// can be answered in a test.
     Test,
 }
 
@@ -61,15 +61,20 @@ pub(crate) fn build(package: Package) -> Result<PathBuf> {
     ensure_wasm_target()?;
     let profile = package.profile();
     println!("building the engine and the panel ({profile})");
-    run(cargo(&[
-        "build",
-        "--quiet",
-        "--target",
-        "wasm32-unknown-unknown",
-        "--profile",
-        profile,
-    ])
-    .args(["--package", ENGINE.0, "--package", PANEL.0]))?;
+    // Each by itself: built together, the engine would carry every feature that the panel asks of a crate
+    // they share.
+    for (crate_name, _) in [ENGINE, PANEL] {
+        run(&mut cargo(&[
+            "build",
+            "--quiet",
+            "--target",
+            "wasm32-unknown-unknown",
+            "--profile",
+            profile,
+            "--package",
+            crate_name,
+        ]))?;
+    }
 
     let folder = package.folder();
     let work = target_dir().join(format!("extension-{profile}-work"));
@@ -190,9 +195,7 @@ fn write_manifest(folder: &Path, changes: &[Change]) -> Result<()> {
     manifest["version"] = json!(env!("CARGO_PKG_VERSION"));
     for change in changes {
         match change {
-            Change::LocalHosts => {
-                manifest["host_permissions"] = json!(["http://127.0.0.1/*", "http://localhost/*"]);
-            }
+            Change::LocalHosts => grant_all(&mut manifest)?,
             Change::TrustedInput => {
                 let permissions = manifest["permissions"].as_array_mut();
                 permissions
@@ -205,6 +208,20 @@ fn write_manifest(folder: &Path, changes: &[Change]) -> Result<()> {
         folder.join("manifest.json"),
         serde_json::to_string_pretty(&manifest)? + "\n",
     )?;
+    Ok(())
+}
+
+/// Nobody can answer a prompt in a test: the local hosts are granted, and all that is optional.
+fn grant_all(manifest: &mut Value) -> Result<()> {
+    manifest["host_permissions"] = json!(["http://127.0.0.1/*", "http://localhost/*"]);
+    let optional = manifest["optional_permissions"].take();
+    let granted = manifest["permissions"].as_array_mut();
+    granted
+        .context("manifest.json has no permissions")?
+        .extend(optional.as_array().cloned().unwrap_or_default());
+    if let Some(members) = manifest.as_object_mut() {
+        members.remove("optional_permissions");
+    }
     Ok(())
 }
 

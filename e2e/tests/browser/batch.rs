@@ -74,6 +74,7 @@ async fn thirty_rows_with_every_fault_are_told_as_the_server_has_them() {
         ("row5@example.test", Fault::Lost),
         ("row9@example.test", Fault::Rejected),
         ("row14@example.test", Fault::Optimistic),
+        ("row17@example.test", Fault::ErrorsInBody),
     ] {
         bench.site.set_fault(FaultRule::new(email, fault));
     }
@@ -82,12 +83,12 @@ async fn thirty_rows_with_every_fault_are_told_as_the_server_has_them() {
         .iter()
         .filter(|row| row.get("status") == "done")
         .count();
-    assert_eq!(done, 30 - 3 - 4, "{rows:#?}");
+    assert_eq!(done, 30 - 3 - 5, "{rows:#?}");
     let failed = rows
         .iter()
         .filter(|row| row.get("status") == "failed")
         .count();
-    assert_eq!(failed, 3 + 4, "{rows:#?}");
+    assert_eq!(failed, 3 + 5, "{rows:#?}");
     let reason = |email: &str| status_of(&rows, email).get("reason").to_owned();
     assert!(reason("row2@example.test").contains("answered 500"));
     assert!(reason("row9@example.test").contains("the page says: Email"));

@@ -3,6 +3,8 @@
 
 mod bad_input;
 mod batch;
+mod beyond;
+mod checks;
 mod controls;
 mod engines;
 mod frames;

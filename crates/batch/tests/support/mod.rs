@@ -15,12 +15,12 @@ use page_fixture::page_at;
 use page_model::Page;
 use perception::{RefTable, Snapshot, page_facts, perceive};
 use protocol::{
-    Action, Answered, CommandId, Diagnosis, Extracted, Fault, GroundedAction, LookFor, Looked,
-    NetworkFact, ObservationId, Source, Verification,
+    Action, Answered, BrowserFacts, CommandId, Diagnosis, Extracted, Fault, GroundedAction, Judged,
+    LookFor, Looked, NetworkFact, ObservationId, Source, TabFact, Verification,
 };
 use replay::{Clock, NetworkPort, PagePort};
 use storage::MemoryLedger;
-use verification::{Look, baseline, verify};
+use verification::{Look, baseline, opened_tab, verify, verify_browser};
 
 /// What a server does with a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,17 @@ pub(crate) enum Fault500 {
     Lost,
     /// Answers 422; the page complains at the field.
     Rejected,
+    /// Answers 200, with `{"errors": […]}` in the body that nobody reads, and stores nothing; the
+    /// page says "Customer … saved", with the name.
+    ErrorsInBody,
+    /// The same, and the page draws the row into its list by itself.
+    DrawnOnly,
     /// Stores it, but answers 500.
     StoredThenError,
+    /// The page does not even ask it.
+    Ignored,
+    /// Never answers; whether it will store it is open.
+    Hangs,
 }
 
 /// Lets so many awaits of ports pass, then none: the panel's death at that point.
@@ -87,23 +96,30 @@ impl Server {
             self.stored.borrow_mut().push(record.clone());
         }
         match fault {
-            None | Some(Fault500::Lost) => (200, true),
+            None | Some(Fault500::Lost | Fault500::ErrorsInBody | Fault500::DrawnOnly) => {
+                (200, true)
+            }
             Some(Fault500::ServerError) => (500, true),
             Some(Fault500::StoredThenError) => (500, false),
-            Some(Fault500::Rejected) => (422, false),
+            Some(Fault500::Rejected | Fault500::Ignored) => (422, false),
+            Some(Fault500::Hangs) => (0, false),
         }
     }
 }
 
 const FIELDS: [&str; 5] = ["Name", "Email", "Phone", "City", "Notes"];
-const URL: &str = "http://127.0.0.1:4780/customers";
+pub(crate) const URL: &str = "http://127.0.0.1:4780/customers";
 
 /// What the page shows beside the server's list.
 #[derive(Default)]
 struct View {
+    /// The path below the list's address, of a record; empty for the list.
+    record: String,
     is_open: bool,
     fields: BTreeMap<String, String>,
-    toast: &'static str,
+    toast: String,
+    /// A row that the page drew, whatever the server did.
+    drawn: Option<BTreeMap<String, String>>,
     error: bool,
     changes: u32,
 }
@@ -114,6 +130,10 @@ pub(crate) struct Tab {
     view: RefCell<View>,
     remembered: RefCell<BTreeMap<CommandId, bool>>,
     network: RefCell<Vec<NetworkFact>>,
+    /// What the browser did beside the page.
+    pub(crate) beside: RefCell<BrowserFacts>,
+    /// Whether the run is in the tab that the page opened last.
+    pub(crate) is_followed: Cell<bool>,
     /// How many of the next actions find their element drawn anew.
     pub(crate) stale: Cell<u32>,
     /// How many documents were loaded so far.
@@ -127,6 +147,8 @@ impl Tab {
             view: RefCell::default(),
             remembered: RefCell::default(),
             network: RefCell::default(),
+            beside: RefCell::default(),
+            is_followed: Cell::default(),
             stale: Cell::default(),
             documents: Cell::default(),
         })
@@ -158,7 +180,15 @@ impl Tab {
 
     fn html(&self) -> String {
         let view = self.view.borrow();
-        let mut html = String::from("<main><h1>Customers</h1><button>New customer</button>");
+        if self.is_followed.get() {
+            return "<h1>Receipt</h1><label>Copies <input></label>".into();
+        }
+        if !view.record.is_empty() {
+            return self.record(&view.record);
+        }
+        let mut html = String::from(
+            "<main><h1>Customers</h1><button>New customer</button><a href='/p'>Print</a>",
+        );
         if view.is_open {
             html.push_str("<form aria-label='New customer'>");
             for field in FIELDS {
@@ -184,15 +214,25 @@ impl Tab {
             }
         }
         html.push_str("<table aria-label=Customers><tr><th>Name<th>Email</tr>");
-        for record in self.server.stored.borrow().iter() {
+        for record in self.server.stored.borrow().iter().chain(&view.drawn) {
             let _ = write!(
                 html,
-                "<tr><td>{}<td>{}</tr>",
+                "<tr><td>{}<td><a href='/customers/{1}'>{1}</a></tr>",
                 record["Name"], record["Email"]
             );
         }
         let _ = write!(html, "</table><div role=status>{}</div></main>", view.toast);
         html
+    }
+
+    /// The page of one customer.
+    fn record(&self, email: &str) -> String {
+        let stored = self.server.stored.borrow();
+        let record = stored.iter().find(|record| record["Email"] == email);
+        record.map_or("<h1>Not found</h1>".into(), |record| {
+            let (name, email) = (&record["Name"], &record["Email"]);
+            format!("<h1>{name}</h1><label>Email <input value='{email}'></label>")
+        })
     }
 
     fn look<T>(&self, f: impl FnOnce(&Page, &Snapshot) -> T) -> T {
@@ -206,8 +246,16 @@ impl Tab {
             .first()
             .map_or("", |element| element.name.as_str());
         match &action.action {
-            Action::Navigate { .. } => {
-                *self.view.borrow_mut() = View::default();
+            Action::Navigate { url } => {
+                *self.view.borrow_mut() = View {
+                    record: url
+                        .strip_prefix(URL)
+                        .unwrap_or("")
+                        .trim_matches('/')
+                        .replace("%40", "@"),
+                    ..View::default()
+                };
+                self.is_followed.set(false);
                 self.documents.set(self.documents.get() + 1);
                 self.remembered.borrow_mut().clear();
             }
@@ -218,14 +266,36 @@ impl Tab {
                     .insert(name.to_owned(), value.clone());
             }
             Action::Click { .. } if name == "New customer" => self.view.borrow_mut().is_open = true,
+            Action::Click { .. } if name == "Print" => self.open_tab(),
+            Action::Click { .. } if name.contains('@') => {
+                self.view.borrow_mut().record = name.to_owned();
+            }
             Action::Click { .. } | Action::Press { .. } => self.save(),
+            // All there is on the page is in view, and nothing lies over it.
+            Action::ScrollSearch { .. } | Action::CloseOverlay { .. } => return,
             other => panic!("there is nothing to {} here", other.verb()),
         }
         self.view.borrow_mut().changes += 1;
     }
 
+    fn open_tab(&self) {
+        let mut beside = self.beside.borrow_mut();
+        let sequence = beside.last() + 1;
+        beside.tabs.push(TabFact {
+            sequence,
+            url: "http://127.0.0.1:4780/receipt?of=1".into(),
+        });
+    }
+
     fn save(&self) {
         let mut view = self.view.borrow_mut();
+        let fault = view
+            .fields
+            .get("Email")
+            .and_then(|email| self.server.faults.get(email));
+        if fault == Some(&Fault500::Ignored) {
+            return;
+        }
         let (status, shows_toast) = self.server.post(&view.fields);
         let mut network = self.network.borrow_mut();
         let sequence = u32::try_from(network.len()).unwrap() + 1;
@@ -234,12 +304,23 @@ impl Tab {
             sequence,
             method: "POST".into(),
             url: "http://127.0.0.1:4780/api/customers".into(),
-            answered: Answered::Status { status },
+            answered: match status {
+                0 => Answered::Pending,
+                status => Answered::Status { status },
+            },
         });
         view.error = status == 422;
         if shows_toast {
-            view.toast = "Customer saved";
+            view.toast = match self.server.faults.get(&view.fields["Email"]) {
+                None | Some(Fault500::ErrorsInBody | Fault500::DrawnOnly) => {
+                    format!("Customer saved: {}", view.fields["Email"])
+                }
+                Some(_) => "Customer saved".into(),
+            };
             view.is_open = false;
+        }
+        if self.server.faults.get(&view.fields["Email"]) == Some(&Fault500::DrawnOnly) {
+            view.drawn = Some(view.fields.clone());
         }
     }
 }
@@ -249,6 +330,7 @@ thread_local! {
     static SEEN: RefCell<HashMap<String, Rc<(Page, Snapshot)>>> = RefCell::default();
 }
 
+/// Reads a page, which is always told to be the list's.
 fn seen(html: String) -> Rc<(Page, Snapshot)> {
     SEEN.with_borrow_mut(|seen| {
         let look = seen.entry(html).or_insert_with_key(|html| {
@@ -278,7 +360,10 @@ impl PagePort for FakePage {
             Looked {
                 verification: Verification {
                     checks: judged
-                        .map(|j| verify(look, j, None, &asked.network))
+                        .map(|j| match j.condition.is_beyond_page() {
+                            true => verify_browser(j, &self.browser()),
+                            false => verify(look, j, None, &asked.network),
+                        })
                         .collect(),
                     facts: page_facts(page, snapshot),
                     changes,
@@ -325,6 +410,17 @@ impl PagePort for FakePage {
         // The page has acted; whether the panel lives to hear of it is another matter.
         self.life.step().await;
         Ok(None)
+    }
+
+    fn browser(&self) -> BrowserFacts {
+        self.tab.beside.borrow().clone()
+    }
+
+    async fn follow(&self, opened: &Judged, goes_on: bool) -> Result<(), Fault> {
+        self.life.step().await;
+        assert!(opened_tab(opened, &self.browser()).is_some());
+        self.tab.is_followed.set(goes_on);
+        Ok(())
     }
 
     async fn changed(&self, _since: u32) {

@@ -49,9 +49,10 @@ impl<'a> Complaints<'a> {
         complaints
     }
 
-    pub(super) fn errors(self) -> Vec<FieldError> {
+    /// What is wrong, each with the index of its field.
+    pub(super) fn errors(self) -> Vec<(usize, FieldError)> {
         let nodes = &self.snapshot.nodes;
-        let error = |(field, texts): (usize, Vec<String>)| FieldError {
+        let error = |field: usize, texts: Vec<String>| FieldError {
             field: field_name(&nodes[field]),
             reference: nodes[field].reference,
             text: if texts.is_empty() {
@@ -62,7 +63,7 @@ impl<'a> Complaints<'a> {
         };
         let found = self.found.into_iter().enumerate();
         found
-            .filter_map(|(field, texts)| Some(error((field, texts?))))
+            .filter_map(|(field, texts)| Some((field, error(field, texts?))))
             .collect()
     }
 

@@ -37,6 +37,13 @@ pub fn page_facts(page: &Page, snapshot: &Snapshot) -> PageFacts {
 /// complaint: so is every form before it is filled.
 #[must_use]
 pub fn field_errors(page: &Page, snapshot: &Snapshot) -> Vec<FieldError> {
+    let errors = Complaints::of(page, snapshot).errors();
+    errors.into_iter().map(|(_, error)| error).collect()
+}
+
+/// The same, each with the index of its field.
+#[must_use]
+pub fn wrong_fields(page: &Page, snapshot: &Snapshot) -> Vec<(usize, FieldError)> {
     Complaints::of(page, snapshot).errors()
 }
 

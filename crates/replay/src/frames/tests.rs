@@ -1,7 +1,7 @@
 //! What the frames of a page come to together.
 
 use protocol::{
-    Baseline, Check, Fact, Fingerprint, GroundedElement, Grounding, NodeRef, ObservationId,
+    Baseline, Check, Fact, Fingerprint, GroundedElement, Grounding, Judged, NodeRef, ObservationId,
     PageFacts, PostCondition, Verdict, Verification,
 };
 
@@ -83,6 +83,26 @@ fn gone() -> PostCondition {
     }
 }
 
+fn row() -> PostCondition {
+    PostCondition::RowContains {
+        list: Fingerprint::default(),
+        key: "Ada".into(),
+        values: vec![],
+        absent_before: true,
+    }
+}
+
+fn closed() -> PostCondition {
+    PostCondition::DialogClosed { dialog: None }
+}
+
+fn seen(digests: &[u32]) -> Baseline {
+    Baseline::Seen {
+        digests: digests.to_vec(),
+        requests_after: None,
+    }
+}
+
 fn value() -> PostCondition {
     PostCondition::ValueEquals {
         target: Fingerprint::default(),
@@ -109,6 +129,8 @@ fn counts_before_are_added_but_never_those_of_two_lists() {
     assert_eq!(united(key(), Baseline::NotThere, count(0)), count(0));
     assert_eq!(united(list(), Baseline::NotThere, count(4)), count(4));
     assert_eq!(united(list(), count(1), count(4)), Baseline::NotThere);
+    assert_eq!(united(row(), Baseline::NotThere, count(0)), count(0));
+    assert_eq!(united(row(), count(0), count(0)), Baseline::NotThere);
     assert_eq!(
         united(gone(), Baseline::Nothing, Baseline::Nothing),
         Baseline::Nothing
@@ -116,15 +138,12 @@ fn counts_before_are_added_but_never_those_of_two_lists() {
 }
 
 fn judged(condition: PostCondition, verdict: Verdict, actual: Fact) -> Verification {
-    let check = Check {
-        expected: condition.expected(&Baseline::Nothing),
+    let judged = Judged {
         condition,
         baseline: Baseline::Nothing,
-        verdict,
-        actual,
-        evidence: vec![],
-        is_final: false,
+        element: None,
     };
+    let check = Check::of(&judged, verdict, actual);
     Verification {
         checks: vec![check],
         facts: PageFacts::default(),
@@ -245,5 +264,68 @@ fn what_can_be_read_in_one_frame_can_be_read() {
         &[(Failed, Fact::Absent), (Failed, Fact::Absent)],
         Failed,
         &Fact::Absent,
+    );
+}
+
+#[test]
+fn what_was_seen_before_in_any_frame_was_seen() {
+    let united = |a, b| unite_baselines(&[closed()], &[vec![a], vec![b]]).remove(0);
+    assert_eq!(united(seen(&[1]), seen(&[2, 3])), seen(&[1, 2, 3]));
+    assert_eq!(united(Baseline::NotThere, seen(&[2])), seen(&[2]));
+    assert_eq!(united(seen(&[1]), Baseline::NotThere), seen(&[1]));
+}
+
+#[test]
+fn one_complaint_or_open_dialog_in_any_frame_counts() {
+    let complaints = Fact::Texts {
+        texts: vec!["Email: no".into()],
+    };
+    let none = PostCondition::NoValidationErrors { within: None };
+    let held = (Held, Fact::Absent);
+    check_united(
+        &none,
+        &[held.clone(), (Failed, complaints.clone())],
+        Failed,
+        &complaints,
+    );
+    check_united(&none, &[held.clone(), held.clone()], Held, &Fact::Absent);
+    check_united(
+        &closed(),
+        &[held, (Failed, Fact::Present)],
+        Failed,
+        &Fact::Present,
+    );
+}
+
+#[test]
+fn a_change_in_any_frame_is_one() {
+    let changed = PostCondition::SomethingChanged {};
+    let same = (Failed, Fact::Unchanged);
+    check_united(
+        &changed,
+        &[same.clone(), (Held, Fact::Changed)],
+        Held,
+        &Fact::Changed,
+    );
+    check_united(&changed, &[same.clone(), same], Failed, &Fact::Unchanged);
+}
+
+#[test]
+fn a_row_of_one_list_in_each_of_two_frames_is_unknown() {
+    let texts = Fact::Texts {
+        texts: vec!["Ada".into()],
+    };
+    let two = Fact::Ambiguous { count: 2 };
+    check_united(
+        &row(),
+        &[(Held, texts.clone()), (Held, texts.clone())],
+        Unknown,
+        &two,
+    );
+    check_united(
+        &row(),
+        &[(Failed, nowhere_fact()), (Held, texts.clone())],
+        Held,
+        &texts,
     );
 }

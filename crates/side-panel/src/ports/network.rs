@@ -1,4 +1,4 @@
-//! The requests of the work tab, as `webRequest` shows them.
+//! The requests of the tab a run is in, as `webRequest` shows them.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -15,20 +15,25 @@ const KEPT: usize = 500;
 /// A request open for longer is a stream, for which no page waits, ms.
 const STREAM_MS: f64 = 5_000.0;
 
-/// Watches the requests of one tab, as long as it lives.
+/// Watches the requests of the work tab, and of the one the run follows, as long as it lives.
 pub(crate) struct BrowserNetwork {
     log: Rc<RefCell<Log>>,
-    _watch: RequestWatch,
+    origins: Vec<String>,
+    _work: RequestWatch,
+    followed: RefCell<Option<RequestWatch>>,
 }
 
 #[derive(Default)]
 struct Log {
+    /// The tab that the run is in: it waits for no other's requests.
+    tab: i32,
     requests: VecDeque<Request>,
     count: u32,
     waiting: Vec<oneshot::Sender<()>>,
 }
 
 struct Request {
+    tab: i32,
     chrome_id: String,
     began_at: f64,
     fact: NetworkFact,
@@ -37,34 +42,64 @@ struct Request {
 impl BrowserNetwork {
     /// Starts watching. `origins` are patterns such as `https://shop.example/*`.
     pub(crate) fn watch(tab: i32, origins: &[String]) -> Result<Self, ChromeError> {
-        let log = Rc::new(RefCell::new(Log::default()));
-        let noted = log.clone();
-        let watch = chrome_api::watch_requests(tab, origins, move |event| {
-            let waiting = noted.borrow_mut().note(event);
-            // Who waited may have stopped waiting.
-            waiting.into_iter().for_each(|waiting| _ = waiting.send(()));
-        })?;
-        Ok(Self { log, _watch: watch })
+        let log = Rc::new(RefCell::new(Log {
+            tab,
+            ..Log::default()
+        }));
+        Ok(Self {
+            _work: watch(tab, origins, &log)?,
+            origins: origins.to_vec(),
+            followed: RefCell::default(),
+            log,
+        })
     }
+
+    /// The run goes on in this tab: its requests count too.
+    pub(crate) fn also_watch(&self, tab: i32) -> Result<(), ChromeError> {
+        let watch = watch(tab, &self.origins, &self.log)?;
+        self.followed.replace(Some(watch));
+        self.log.borrow_mut().tab = tab;
+        Ok(())
+    }
+
+    /// The run is in the work tab again.
+    pub(crate) fn watch_only(&self, work: i32) {
+        self.followed.replace(None);
+        self.log.borrow_mut().tab = work;
+    }
+}
+
+fn watch(
+    tab: i32,
+    origins: &[String],
+    log: &Rc<RefCell<Log>>,
+) -> Result<RequestWatch, ChromeError> {
+    let noted = log.clone();
+    chrome_api::watch_requests(tab, origins, move |event| {
+        let waiting = noted.borrow_mut().note(tab, event);
+        // Who waited may have stopped waiting.
+        waiting.into_iter().for_each(|waiting| _ = waiting.send(()));
+    })
 }
 
 impl Log {
     /// Notes an event; gives those who waited for one.
-    fn note(&mut self, event: RequestEvent) -> Vec<oneshot::Sender<()>> {
+    fn note(&mut self, tab: i32, event: RequestEvent) -> Vec<oneshot::Sender<()>> {
         match event.step {
-            RequestStep::Began => self.begin(event),
+            RequestStep::Began => self.begin(tab, event),
             RequestStep::Answered(status) => self.end(&event.id, Answered::Status { status }),
             RequestStep::Failed(error) => self.end(&event.id, Answered::Failed { error }),
         }
         std::mem::take(&mut self.waiting)
     }
 
-    fn begin(&mut self, event: RequestEvent) {
+    fn begin(&mut self, tab: i32, event: RequestEvent) {
         self.count += 1;
         if self.requests.len() == KEPT {
             self.requests.pop_front();
         }
         self.requests.push_back(Request {
+            tab,
             chrome_id: event.id,
             began_at: super::clock::now(),
             fact: NetworkFact {
@@ -104,10 +139,13 @@ impl NetworkPort for BrowserNetwork {
 
     fn open_requests(&self) -> usize {
         let now = super::clock::now();
+        let log = self.log.borrow();
         let is_awaited = |request: &&Request| {
-            request.fact.answered == Answered::Pending && now - request.began_at < STREAM_MS
+            request.tab == log.tab
+                && request.fact.answered == Answered::Pending
+                && now - request.began_at < STREAM_MS
         };
-        self.log.borrow().requests.iter().filter(is_awaited).count()
+        log.requests.iter().filter(is_awaited).count()
     }
 
     async fn changed(&self) {

@@ -1,19 +1,24 @@
 //! The work tab as the run code sees it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use chrome_api::{ChromeError, Committed};
-use futures::future::join;
+use futures::future::{join, select};
 use gloo_timers::future::TimeoutFuture;
 use guardrails::Approved;
 use protocol::{
-    Action, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, LookFor, Looked,
-    NoTrust, Reply, Request,
+    Action, BrowserFacts, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, Judged,
+    LookFor, Looked, NoTrust, Reply, Request,
 };
 use replay::PagePort;
+use verification::opened_tab;
 
+use super::beyond;
 use super::channel::{ActTime, Answers, Channel};
+use super::events::BrowserEvents;
+use super::network::BrowserNetwork;
 use super::parts::{Foreign, Parts};
 use super::trusted::TrustedInput;
 
@@ -26,9 +31,17 @@ const TRIES: u32 = 3;
 /// How long a tab may be between two documents, ms, before it is tried again.
 const BETWEEN_DOCUMENTS_MS: u32 = 400;
 
-/// The page in the work tab, whatever documents it shows.
+/// The page in the work tab, whatever documents it shows; or in a tab that it opened, where the run
+/// follows it there.
 pub(crate) struct BrowserPage {
-    channel: Channel,
+    work: Rc<Channel>,
+    followed: RefCell<Option<Rc<Channel>>>,
+    /// Tabs that steps had opened, to be closed.
+    opened: RefCell<Vec<i32>>,
+    /// How often the run went from one tab to another.
+    moves: Cell<u32>,
+    network: Rc<BrowserNetwork>,
+    events: BrowserEvents,
     /// For each frame that was looked at last, its number of changes.
     changes: RefCell<Vec<(u32, u32)>>,
     /// Told when a dialog of the page's own stops everything, and when it goes on.
@@ -36,11 +49,44 @@ pub(crate) struct BrowserPage {
 }
 
 impl BrowserPage {
-    pub(crate) fn new(tab: i32, on_blocked: impl Fn(bool) + 'static) -> Self {
+    pub(crate) fn new(
+        tab: i32,
+        network: Rc<BrowserNetwork>,
+        events: BrowserEvents,
+        on_blocked: impl Fn(bool) + 'static,
+    ) -> Self {
         Self {
-            channel: Channel::new(tab),
+            work: Rc::new(Channel::new(tab)),
+            followed: RefCell::default(),
+            opened: RefCell::default(),
+            moves: Cell::default(),
+            network,
+            events,
             changes: RefCell::default(),
             on_blocked: Box::new(on_blocked),
+        }
+    }
+
+    /// The way to the tab the run is in. A tab that was followed and has closed itself gives way to
+    /// the one it was opened from.
+    fn channel(&self) -> Rc<Channel> {
+        let followed = self.followed.borrow().clone();
+        match followed {
+            Some(channel) if !self.events.is_closed(channel.tab()) => channel,
+            Some(_) => {
+                self.go_back();
+                self.work.clone()
+            }
+            None => self.work.clone(),
+        }
+    }
+
+    /// Has the run be in the work tab again.
+    fn go_back(&self) {
+        if self.followed.take().is_some() {
+            self.moves.set(self.moves.get() + 1);
+            self.network.watch_only(self.work.tab());
+            self.events.look_from(self.work.tab());
         }
     }
 
@@ -49,7 +95,7 @@ impl BrowserPage {
     async fn ask(&self, request: Request) -> Result<Answers, Fault> {
         let mut outcome = Err(Fault::ChannelLost);
         for _ in 0..TRIES {
-            outcome = self.channel.ask_all(request.clone()).await;
+            outcome = self.channel().ask_all(request.clone()).await;
             match &outcome {
                 Err(Fault::ChannelLost | Fault::EngineCrashed { .. }) => {}
                 Err(Fault::Refused {
@@ -74,7 +120,7 @@ impl BrowserPage {
             .chain(targets.clone())
         {
             if !known.contains_key(path) {
-                known.insert(path, self.channel.others_than(path).await);
+                known.insert(path, self.channel().others_than(path).await);
             }
         }
         Foreign {
@@ -97,8 +143,18 @@ impl BrowserPage {
         united.unite(asked).ok_or(Fault::ChannelLost)
     }
 
+    /// Loads an address, always in the work tab. The tabs that steps had opened are closed.
     async fn navigate(&self, url: &str) -> Result<(), Fault> {
-        match chrome_api::navigate(self.channel.tab(), url, NAVIGATION_LIMIT_MS).await {
+        self.go_back();
+        let opened = self.opened.take();
+        for tab in opened
+            .into_iter()
+            .filter(|tab| !self.events.is_closed(*tab))
+        {
+            // One that has just closed itself is as it should be.
+            drop(chrome_api::close_tab(tab).await);
+        }
+        match chrome_api::navigate(self.work.tab(), url, NAVIGATION_LIMIT_MS).await {
             Ok(_) => Ok(()),
             Err(ChromeError::Deadline { limit_ms, .. }) => Err(Diagnosis::Timeout {
                 what: url.to_owned(),
@@ -131,8 +187,11 @@ impl BrowserPage {
             limit_ms,
         };
         let mut time = ActTime::begin(limit_ms, &*self.on_blocked);
-        let Some(input) = TrustedInput::attach(self.channel.tab(), manner).await? else {
-            let reply = self.channel.command(frame, id, request, &mut time).await?;
+        let Some(input) = TrustedInput::attach(self.channel().tab(), manner).await? else {
+            let reply = self
+                .channel()
+                .command(frame, id, request, &mut time)
+                .await?;
             return extracted(reply);
         };
         let acted = self.act_by_hand(id, request, &input, &mut time).await;
@@ -154,10 +213,10 @@ impl BrowserPage {
         };
         let mut request = request;
         loop {
-            match self.channel.command(0, id.clone(), request, time).await? {
+            match self.channel().command(0, id.clone(), request, time).await? {
                 Reply::Gesture(gesture) => {
                     if let Err(diagnosis) = input.make(&gesture).await {
-                        self.channel.tell(0, gestured(false));
+                        self.channel().tell(0, gestured(false));
                         return Err(Fault::Interrupted { diagnosis });
                     }
                     request = gestured(true);
@@ -175,7 +234,7 @@ impl BrowserPage {
         action: GroundedAction,
         limit_ms: u32,
     ) -> Result<Option<Extracted>, Fault> {
-        for number in self.channel.meant(frame).await {
+        for number in self.channel().meant(frame).await {
             let id = CommandId(format!("{}/in{number}", id.0));
             self.act_in(number, id, action.clone(), limit_ms).await?;
         }
@@ -187,7 +246,7 @@ impl BrowserPage {
         &self,
         go: impl AsyncFnOnce(i32, u32) -> Result<Committed, ChromeError>,
     ) -> Result<Option<Extracted>, Fault> {
-        let gone = go(self.channel.tab(), NAVIGATION_LIMIT_MS).await;
+        let gone = go(self.channel().tab(), NAVIGATION_LIMIT_MS).await;
         gone.map(|_| None).map_err(|error| {
             Diagnosis::NavigationFailed {
                 url: "the page".into(),
@@ -231,16 +290,42 @@ pub(super) fn unexpected<T>() -> Result<T, Fault> {
 
 impl PagePort for BrowserPage {
     async fn look(&self, asked: &LookFor) -> Result<Looked, Fault> {
-        let answers = self.ask(look_request(asked)).await?;
-        self.put_together(asked, answers).await
+        let of_page = beyond::of_page(asked);
+        let answers = self.ask(look_request(&of_page)).await?;
+        let looked = self.put_together(&of_page, answers).await?;
+        Ok(beyond::joined(asked, looked, &self.events.facts()))
     }
 
     fn document(&self) -> u32 {
-        self.channel.documents()
+        // Each tab counts its own.
+        let of_tab = self.channel().documents();
+        self.moves.get().wrapping_shl(16).wrapping_add(of_tab)
     }
 
     fn is_entering(&self) -> bool {
-        self.channel.is_entering()
+        self.channel().is_entering()
+    }
+
+    fn browser(&self) -> BrowserFacts {
+        self.events.facts()
+    }
+
+    async fn follow(&self, opened: &Judged, goes_on: bool) -> Result<(), Fault> {
+        let tab = opened_tab(opened, &self.events.facts());
+        let tab = tab.and_then(|sequence| self.events.chrome_id(sequence));
+        let tab = tab.ok_or(Fault::ChannelLost)?;
+        self.opened.borrow_mut().push(tab);
+        if !goes_on {
+            return Ok(());
+        }
+        self.network.also_watch(tab).map_err(|error| {
+            let message = error.to_string();
+            Fault::from(Diagnosis::Internal { message })
+        })?;
+        self.events.look_from(tab);
+        self.moves.set(self.moves.get() + 1);
+        *self.followed.borrow_mut() = Some(Rc::new(Channel::new(tab)));
+        Ok(())
     }
 
     async fn act(
@@ -275,22 +360,28 @@ impl PagePort for BrowserPage {
         asked: &LookFor,
     ) -> (Result<Option<Extracted>, Fault>, Option<Looked>) {
         let is_load = action.value().action.leaves_page();
-        if is_load || !self.channel.is_one_document() {
+        let channel = self.channel();
+        if is_load || !channel.is_one_document() {
             return (self.act(id, action, limit_ms).await, None);
         }
+        let of_page = beyond::of_page(asked);
         let acting = self.act(id, action, limit_ms);
-        let (done, answers) = join(acting, self.channel.ask_all(look_request(asked))).await;
-        let is_one = done.is_ok() && self.channel.is_one_document();
+        let (done, answers) = join(acting, channel.ask_all(look_request(&of_page))).await;
+        let is_one = done.is_ok() && channel.is_one_document();
         let looked = match answers {
-            Ok(answers) if is_one => self.put_together(asked, answers).await.ok(),
+            Ok(answers) if is_one => self.put_together(&of_page, answers).await.ok(),
             _ => None,
         };
+        let looked = looked.map(|looked| beyond::joined(asked, looked, &self.events.facts()));
         (done, looked)
     }
 
     async fn changed(&self, _since: u32) {
         let since = self.changes.borrow().clone();
-        self.channel.await_change(&since).await;
+        let channel = self.channel();
+        let page = Box::pin(channel.await_change(&since));
+        // Whichever it is, it is time to look again.
+        select(page, Box::pin(self.events.changed())).await;
     }
 
     fn has_trusted_input(&self) -> bool {

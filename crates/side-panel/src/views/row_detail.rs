@@ -3,6 +3,7 @@
 use batch::RowRecord;
 use leptos::prelude::*;
 use protocol::{Check, Verdict};
+use replay::StepTrace;
 
 use super::icons::{Glyph, Icon};
 use super::row::Slots;
@@ -24,6 +25,7 @@ pub(crate) fn RowDetail(
         checks,
         notices,
         attempts,
+        trace,
         ..
     } = row;
     let (has_checks, has_notices) = (!checks.is_empty(), !notices.is_empty());
@@ -59,10 +61,35 @@ pub(crate) fn RowDetail(
                 <h3>{td_string!(locale, row.notices)}</h3>
                 <ul class="notices">{notices}</ul>
             })}
+            <Effects trace />
             <h3>{td_string!(locale, row.values)}</h3>
             {values}
         </div>
     }
+}
+
+/// What the steps brought about beside the page; nothing where they did not.
+#[component]
+fn Effects(
+    /// The row's steps.
+    trace: Vec<StepTrace>,
+) -> impl IntoView {
+    let locale = super::locale();
+    let effects = trace.iter().flat_map(|step| {
+        let intent = step.intent.clone();
+        let effects = step.effects.iter();
+        effects.map(move |effect| {
+            let words = words::effect(locale, effect);
+            view! { <li><span class="muted">{intent.clone()}</span>" "{words}</li> }
+        })
+    });
+    let effects = effects.collect::<Vec<_>>();
+    (!effects.is_empty()).then(|| {
+        view! {
+            <h3>{td_string!(locale, row.effects)}</h3>
+            <ul class="effects">{effects}</ul>
+        }
+    })
 }
 
 /// A check with its verdict.
@@ -93,9 +120,12 @@ pub(crate) fn CheckFacts(
     check: Check,
 ) -> impl IntoView {
     let locale = super::locale();
+    let inferred = check.is_inferred.then(|| {
+        view! { " "<span class="muted inferred">{td_string!(locale, row.inferred)}</span> }
+    });
     view! {
         <div class="check-facts">
-            <p class="claim">{words::claim(locale, &check.condition)}</p>
+            <p class="claim">{words::claim(locale, &check.condition)}{inferred}</p>
             <dl class="facts">
                 <dt>{td_string!(locale, row.expected)}</dt>
                 <dd class="expected">{words::fact(locale, &check.expected)}</dd>

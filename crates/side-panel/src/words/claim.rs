@@ -1,6 +1,6 @@
 //! Elements, claims about the page, and what was seen of them.
 
-use protocol::{Answered, ElementState, Fact, Fingerprint, PostCondition, Verdict};
+use protocol::{Answered, ElementState, Fact, Fingerprint, PostCondition, SaveState, Verdict};
 
 use super::quoted;
 use crate::i18n::*;
@@ -137,6 +137,61 @@ fn claimed(locale: Locale, condition: &PostCondition) -> String {
                 None => td_string!(locale, claim.key, key = key),
             }
         }
+        P::AttributeEquals {
+            target,
+            attribute,
+            value,
+        } => {
+            let (target, value) = (element(locale, target), quoted(locale, value));
+            td_string!(
+                locale,
+                claim.attribute,
+                attribute = attribute,
+                target = target,
+                value = value
+            )
+        }
+        P::RowContains {
+            list,
+            key,
+            values,
+            absent_before,
+        } => {
+            let held = std::iter::once(key).chain(values);
+            let held: Vec<String> = held.map(|value| quoted(locale, value)).collect();
+            let (list, held) = (element(locale, list), super::listed(locale, &held));
+            if *absent_before {
+                td_string!(locale, claim.row_new, list = list, values = held)
+            } else {
+                td_string!(locale, claim.row, list = list, values = held)
+            }
+        }
+        P::CountEquals { list, count } => {
+            let list = element(locale, list);
+            td_string!(locale, claim.count, list = list, count = count)
+        }
+        P::NoValidationErrors { within } => match within {
+            Some(place) => {
+                let place = element(locale, place);
+                td_string!(locale, claim.no_errors_within, place = place)
+            }
+            None => td_string!(locale, claim.no_errors).to_owned(),
+        },
+        P::DialogClosed { dialog } => match dialog {
+            Some(dialog) => {
+                let dialog = element(locale, dialog);
+                td_string!(locale, claim.dialog_closed, dialog = dialog)
+            }
+            None => td_string!(locale, claim.any_dialog_closed).to_owned(),
+        },
+        P::SomethingChanged {} => td_string!(locale, claim.changed).to_owned(),
+        P::DownloadCompleted { name, .. } => td_string!(locale, claim.download, name = name),
+        P::TabOpened { url } => td_string!(locale, claim.tab, url = url),
+        P::Readback { then, .. } => {
+            let claims: Vec<String> = then.iter().map(|inner| claimed(locale, inner)).collect();
+            let claims = super::joined(locale, &claims);
+            td_string!(locale, claim.readback, claims = claims)
+        }
     }
 }
 
@@ -172,6 +227,15 @@ pub(crate) fn fact(locale: Locale, fact: &Fact) -> String {
         }
         Fact::Ambiguous { count } => td_string!(locale, fact.ambiguous, count = count),
         Fact::NotSeen => td_string!(locale, fact.not_seen).to_owned(),
+        Fact::AbsentBefore => td_string!(locale, fact.absent_before).to_owned(),
+        Fact::NoAttribute => td_string!(locale, fact.no_attribute).to_owned(),
+        Fact::Changed => td_string!(locale, fact.changed).to_owned(),
+        Fact::Unchanged => td_string!(locale, fact.unchanged).to_owned(),
+        Fact::Download { name, state } => saved(locale, name, state),
+        Fact::NoPermission { permission } => {
+            td_string!(locale, fact.no_permission, permission = permission)
+        }
+        Fact::NotReadBack => td_string!(locale, fact.not_read_back).to_owned(),
     }
 }
 
@@ -219,6 +283,20 @@ fn request(locale: Locale, method: &str, path: &str, answered: &Answered) -> Str
                 path = path,
                 error = error
             )
+        }
+    }
+}
+
+pub(super) fn saved(locale: Locale, name: &str, state: &SaveState) -> String {
+    let name = quoted(locale, name);
+    match state {
+        SaveState::InProgress => td_string!(locale, fact.saving, name = name),
+        SaveState::Complete { bytes } => {
+            let size = super::size(f64::from(*bytes));
+            td_string!(locale, fact.saved, name = name, size = size)
+        }
+        SaveState::Interrupted { error } => {
+            td_string!(locale, fact.not_saved, name = name, error = error)
         }
     }
 }

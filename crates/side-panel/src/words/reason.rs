@@ -79,6 +79,7 @@ pub(crate) fn diagnosis(locale: Locale, reason: &Diagnosis) -> String {
         D::ChecksFailed { failed, total } => {
             td_string!(locale, reason.checks_failed, failed = failed, total = total)
         }
+        D::Unproved => td_string!(locale, reason.unproved).to_owned(),
         D::AlreadyThere { key } => td_string!(locale, reason.already_there, key = key),
         D::NavigationFailed { url, why } => {
             td_string!(locale, reason.navigation, url = url, why = why)

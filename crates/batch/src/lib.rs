@@ -15,6 +15,7 @@ mod record;
 mod report;
 mod run;
 mod table;
+mod trace;
 
 pub use encoding::Decoder;
 pub use ledger::{Ledger, LedgerFault};
@@ -23,3 +24,4 @@ pub use record::{BatchId, BatchRecord, Counts, RowRecord, RowStatus, rows_of};
 pub use report::report;
 pub use run::{BatchEnd, BatchPorts, run_batch};
 pub use table::{Table, TableFault, read_table};
+pub use trace::{KeptRun, RunTrace};

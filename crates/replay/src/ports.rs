@@ -10,6 +10,7 @@ use protocol::{CommandId, Extracted, Fault, GroundedAction, LookFor, Looked, Net
 use thiserror::Error;
 
 use crate::end::Commit;
+use crate::shot::{NoPicture, Shot};
 
 /// The page a run works on: whatever document its tab shows.
 pub trait PagePort {
@@ -48,6 +49,11 @@ pub trait PagePort {
 
     /// Answers when the document has changed after change number `since`, or was replaced.
     async fn changed(&self, since: u32);
+
+    /// A picture of what the page shows now. Best effort: it must neither take long nor change anything.
+    async fn picture(&self) -> Result<Shot, NoPicture> {
+        Err(NoPicture::Off)
+    }
 
     /// Whether an earlier action was done, if the current document's engine knows.
     async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault>;

@@ -6,11 +6,13 @@ use protocol::{
     Grounding, Judged,
 };
 
-use crate::end::{Commit, StepTrace};
+use crate::end::Commit;
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
+use crate::remedy::{Remedy, Tried};
 use crate::run::Step;
 use crate::runner::{Broken, Runner, at_rest, claimed, exists, pair};
 use crate::settle::{Awaited, Next, Seen};
+use crate::trace::Event;
 use crate::waits::Cause;
 
 /// How often an element is looked for that is another by the time of the action.
@@ -26,7 +28,7 @@ where
     /// Does a step and waits for what it must come to. Where the page was drawn anew between the look
     /// and the action nothing was touched, so the element is looked for again.
     pub(crate) async fn step(&mut self, at: usize, step: &Step) -> Result<(), Broken> {
-        self.trace.push(StepTrace::of(&step.intent));
+        self.note(Event::began(at, step));
         let mut tries = 0;
         loop {
             let id = match tries {
@@ -35,7 +37,12 @@ where
             };
             tries += 1;
             match self.try_step(at, step, CommandId(id)).await {
-                Err(broken) if broken.is_stale() && tries < TRIES => {}
+                Err(broken) if broken.is_stale() && tries < TRIES => {
+                    self.note(Event::Tried(Tried {
+                        diagnosis: broken.diagnosis,
+                        remedy: Remedy::GroundAgain,
+                    }));
+                }
                 done => return done,
             }
         }
@@ -71,10 +78,15 @@ where
             ..Awaited::default()
         };
         let (done, first) = self.watch.act(&id, approved, &awaited).await;
+        let fault = done.as_ref().err();
+        self.note(Event::Acted {
+            why: fault.cloned().map(Fault::diagnosis),
+            is_refused: fault.is_some_and(Fault::is_certain),
+        });
         let extracted = self.must_have_begun(&id, done)?;
         self.keep(step, extracted);
         let settled = self.watch.settle(&awaited, first).await;
-        self.count_checks(&settled);
+        self.note(Event::checked(&settled.checks));
         if !settled.holds() {
             return Err(self.broken_by(settled));
         }
@@ -195,14 +207,11 @@ where
                 confidence,
                 runner_up,
             } => {
-                // Of several the one least sure of is told.
-                let trace = self.trace.last_mut();
-                let is_less = |known: &Option<f32>| known.is_none_or(|known| confidence < known);
-                if let Some(trace) = trace.filter(|trace| is_less(&trace.confidence)) {
-                    trace.target = Some(format!("{} {:?}", element.role, element.name));
-                    trace.confidence = Some(confidence);
-                    trace.runner_up = runner_up;
-                }
+                self.note(Event::Grounded {
+                    target: format!("{} {:?}", element.role, element.name),
+                    confidence,
+                    runner_up,
+                });
                 Ok(element)
             }
             Grounding::Ambiguous { candidates } => Err(Diagnosis::Ambiguous { target, candidates }),
@@ -233,6 +242,7 @@ where
         let commit = Commit {
             command: id.clone(),
             intent: step.intent.clone(),
+            acted: self.acted(),
             key_baseline: self.key_baseline.clone(),
         };
         let written = self.watch.ports.journal.committing(&commit);
@@ -243,6 +253,7 @@ where
             })
         })?;
         self.commit = Some(commit);
+        self.note(Event::CommitBegan);
         Ok(())
     }
 }

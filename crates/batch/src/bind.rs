@@ -31,7 +31,7 @@ pub(crate) fn bind(skill: &Skill, values: &Bindings, id: String) -> Result<Run, 
             Action::Navigate { url } => Action::Navigate {
                 url: absolute(&start_url, &values.fill_url(url)?),
             },
-            other => other.map_text(&mut fill)?,
+            other => without_blank_files(other.map_text(&mut fill)?),
         };
         steps.push(Step {
             intent: step.intent.clone(),
@@ -79,6 +79,14 @@ fn all(
         .iter()
         .map(|condition| condition.map_text(fill))
         .collect()
+}
+
+/// A row that names no file uploads none.
+fn without_blank_files(mut action: Action) -> Action {
+    if let Action::Upload { files, .. } = &mut action {
+        files.retain(|name| !name.trim().is_empty());
+    }
+    action
 }
 
 /// An address that starts with `/` lies on the host of `base`.

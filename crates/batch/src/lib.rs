@@ -6,6 +6,7 @@
 //! **Absent on purpose:** the page (`replay` works on it through ports), and where records lie.
 #![warn(missing_docs)]
 
+mod attach;
 mod bind;
 mod encoding;
 mod ledger;
@@ -17,6 +18,7 @@ mod run;
 mod table;
 mod trace;
 
+pub use attach::{FileNames, files_needed, uploads};
 pub use encoding::Decoder;
 pub use ledger::{Ledger, LedgerFault};
 pub use mapping::{Mapping, Preflight, PreflightFault, RowProblem, preflight};

@@ -8,6 +8,7 @@ use replay::{
     RowEnd, reconcile, run_row,
 };
 
+use crate::attach::FileNames;
 use crate::bind::{bind, bindings};
 use crate::ledger::{Ledger, LedgerFault};
 use crate::mapping::row_problem;
@@ -25,6 +26,8 @@ pub struct BatchPorts<'a, P, N, C, L> {
     pub clock: &'a C,
     /// The durable record.
     pub ledger: &'a L,
+    /// The files that are attached.
+    pub files: &'a FileNames,
     /// Whether the person wants it to stop.
     pub is_stopped: &'a dyn Fn() -> bool,
     /// Told of every new state of a row, after it is on disk.
@@ -107,7 +110,7 @@ where
             ..
         } = self.batch;
         let cells = self.row.borrow().cells.clone();
-        let problem = row_problem(skill, headers, mapping, 0, &cells);
+        let problem = row_problem(skill, headers, mapping, (0, &cells), self.ports.files);
         if let Some(problem) = problem {
             self.end_untouched(problem.diagnosis()).await?;
             return Ok(None);

@@ -9,8 +9,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use batch::{
-    BatchId, BatchPorts, BatchRecord, Decoder, Ledger, Mapping, RowRecord, RowStatus, RunTrace,
-    read_table, rows_of, run_batch,
+    BatchId, BatchPorts, BatchRecord, Decoder, FileNames, Ledger, Mapping, RowRecord, RowStatus,
+    RunTrace, read_table, rows_of, run_batch,
 };
 use futures::FutureExt;
 use replay::Event;
@@ -71,6 +71,7 @@ fn run_and_trace(tab: &Rc<Tab>, on_row: &dyn Fn(&RowRecord)) -> (Vec<RowRecord>,
             network: &page,
             clock: &FakeClock::default(),
             ledger: &ledger,
+            files: &FileNames::default(),
             is_stopped: &|| false,
             on_row,
         };

@@ -150,6 +150,24 @@ pub(crate) async fn get(
     get.await.map_err(store_fault)
 }
 
+/// Every key that starts so.
+pub(crate) async fn keys(
+    database: &Database,
+    store: &str,
+    prefix: &str,
+) -> Result<Vec<String>, LedgerFault> {
+    let transaction = look(database, store)?;
+    let store = transaction.object_store(store).map_err(store_fault)?;
+    let keys = store
+        .get_all_keys::<String>()
+        .with_query::<String, _>(under(prefix))
+        .primitive()
+        .map_err(store_fault)?
+        .await
+        .map_err(store_fault)?;
+    keys.map(|key| key.map_err(store_fault)).collect()
+}
+
 /// How many keys start so.
 pub(crate) async fn count(
     transaction: &Transaction<'_>,

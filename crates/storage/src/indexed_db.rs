@@ -1,7 +1,8 @@
 //! The ledger in the extension's IndexedDB.
 
 use batch::{
-    BatchId, BatchRecord, Counts, KeptRun, Ledger, LedgerFault, RowRecord, RowStatus, RunTrace,
+    BatchId, BatchRecord, Counts, FileNames, KeptRun, Ledger, LedgerFault, RowRecord, RowStatus,
+    RunTrace,
 };
 use indexed_db_futures::database::Database;
 use indexed_db_futures::transaction::{Transaction, TransactionDurability};
@@ -10,7 +11,7 @@ use serde::Deserialize;
 
 use crate::database::{
     BATCHES, COUNTS, FILES, OWNERS, ROWS, RUNS, SHOTS, all, change, count, delete, from_json, get,
-    look, only, open, put, store_fault, to_json, under,
+    keys, look, only, open, put, store_fault, to_json, under,
 };
 use crate::history::History;
 use crate::runs::{Beside, KeptShot, PICTURES, Runs, aged, kept_shot};
@@ -229,6 +230,13 @@ impl Runs for IndexedDbLedger {
         let transaction = change(&self.database, &[FILES], TransactionDurability::Strict)?;
         put_file(&transaction, batch, file).await?;
         transaction.commit().await.map_err(store_fault)
+    }
+
+    async fn file_names(&self, batch: &BatchId) -> Result<FileNames, LedgerFault> {
+        let prefix = prefix(batch);
+        let keys = keys(&self.database, FILES, &prefix).await?;
+        let names = keys.iter().filter_map(|key| key.strip_prefix(&prefix));
+        Ok(names.map(str::to_owned).collect())
     }
 
     async fn file(&self, batch: &BatchId, name: &str) -> Result<Option<FilePart>, LedgerFault> {

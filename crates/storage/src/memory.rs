@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use batch::{BatchId, BatchRecord, Counts, KeptRun, Ledger, LedgerFault, RowRecord, RunTrace};
+use batch::{
+    BatchId, BatchRecord, Counts, FileNames, KeptRun, Ledger, LedgerFault, RowRecord, RunTrace,
+};
 use protocol::FilePart;
 
 use crate::history::History;
@@ -188,6 +190,11 @@ impl Runs for MemoryLedger {
         let key = (batch.clone(), file.name.clone());
         self.files.borrow_mut().insert(key, file.clone());
         Ok(())
+    }
+
+    async fn file_names(&self, batch: &BatchId) -> Result<FileNames, LedgerFault> {
+        let files = self.beside(batch).files.into_iter();
+        Ok(files.map(|file| file.name).collect())
     }
 
     async fn file(&self, batch: &BatchId, name: &str) -> Result<Option<FilePart>, LedgerFault> {

@@ -8,7 +8,7 @@
     reason = "used as generics on one thread; no future is sent"
 )]
 
-use batch::{BatchId, BatchRecord, KeptRun, LedgerFault, RunTrace};
+use batch::{BatchId, BatchRecord, FileNames, KeptRun, LedgerFault, RunTrace};
 use protocol::FilePart;
 use replay::Shot;
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,9 @@ pub trait Runs {
 
     /// Keeps a file that rows of the batch upload.
     async fn keep_file(&self, batch: &BatchId, file: &FilePart) -> Result<(), LedgerFault>;
+
+    /// The names of a batch's files.
+    async fn file_names(&self, batch: &BatchId) -> Result<FileNames, LedgerFault>;
 
     /// The file of this name, if the batch has it.
     async fn file(&self, batch: &BatchId, name: &str) -> Result<Option<FilePart>, LedgerFault>;

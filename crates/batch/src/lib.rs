@@ -15,6 +15,7 @@ mod mask;
 mod record;
 mod report;
 mod run;
+mod stages;
 mod table;
 mod trace;
 
@@ -25,5 +26,6 @@ pub use mapping::{Mapping, Preflight, PreflightFault, RowProblem, preflight};
 pub use record::{BatchId, BatchRecord, Counts, RowRecord, RowStatus, rows_of};
 pub use report::report;
 pub use run::{BatchEnd, BatchPorts, run_batch};
+pub use stages::{Stage, StageKind, stages};
 pub use table::{Table, TableFault, read_table};
 pub use trace::{KeptRun, RunTrace};

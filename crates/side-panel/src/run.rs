@@ -1,13 +1,15 @@
 //! Starting, stopping and running a batch with the ports wired to the browser.
 
+use std::rc::Rc;
+
 use batch::{
     BatchEnd, BatchId, BatchPorts, BatchRecord, Ledger, LedgerFault, RowRecord, rows_of, run_batch,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use storage::IndexedDbLedger;
+use storage::{IndexedDbLedger, Runs};
 
-use crate::ports::{BatchLock, BrowserClock, BrowserNetwork, BrowserPage};
+use crate::ports::{Attached, BatchLock, BrowserClock, BrowserNetwork, BrowserPage};
 use crate::state::{Panel, Phase, Trouble};
 
 /// Which rows of a batch are run.
@@ -75,13 +77,15 @@ impl Panel {
     }
 
     async fn run(self, which: Rows, origins: &[String]) -> Result<BatchEnd, Trouble> {
-        let ledger = IndexedDbLedger::open().await?;
+        let ledger = Rc::new(IndexedDbLedger::open().await?);
         let (_lock, batch) = self.own_batch(&ledger).await?;
         if which == Rows::LeftAndFailed {
             self.put_failed_back(&ledger, batch.epoch).await?;
         }
         let tab = self.work_tab().await?;
-        let page = BrowserPage::new(tab);
+        let files = ledger.file_names(&batch.id).await?;
+        let attached = Attached::new(ledger.clone(), batch.id.clone());
+        let page = BrowserPage::new(tab, attached);
         let network = BrowserNetwork::watch(tab, origins)?;
         let stop = self.stop.get_value();
         let end = run_batch(
@@ -91,7 +95,8 @@ impl Panel {
                 page: &page,
                 network: &network,
                 clock: &BrowserClock,
-                ledger: &ledger,
+                ledger: &*ledger,
+                files: &files,
                 is_stopped: &|| stop.get(),
                 on_row: &|row| self.show_row(row),
             },
@@ -142,9 +147,10 @@ impl Panel {
         ledger.create(&batch, &rows).await?;
         self.was_put_aside.set(false);
         let phase = self.phase.get_untracked();
+        let id = batch.id.clone();
         self.show_batch(batch, rows);
         self.phase.set(phase);
-        Ok(())
+        self.keep_files(ledger, &id).await
     }
 
     /// Puts the failed rows back among those to run, in the ledger first.

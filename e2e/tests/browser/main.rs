@@ -18,4 +18,6 @@ mod seeing_frames;
 mod sites;
 mod specifications;
 mod support;
+mod trace;
+mod upload;
 mod web_pages;

@@ -1,5 +1,8 @@
 //! The ports of the run code, wired to the browser.
 
+mod attached;
+mod bytes;
+mod camera;
 mod channel;
 mod clock;
 mod decoder;
@@ -8,6 +11,9 @@ mod network;
 mod page;
 mod parts;
 
+pub(crate) use attached::{Attached, MOST_BYTES};
+pub(crate) use bytes::{from_base64, to_base64};
+pub(crate) use camera::ALL_SITES;
 pub(crate) use channel::Channel;
 pub(crate) use clock::BrowserClock;
 pub(crate) use decoder::BrowserDecoder;

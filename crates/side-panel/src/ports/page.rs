@@ -11,8 +11,10 @@ use protocol::{
     Action, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, LookFor, Looked, Reply,
     Request,
 };
-use replay::PagePort;
+use replay::{NoPicture, PagePort, Shot};
 
+use super::attached::Attached;
+use super::camera;
 use super::channel::{Answers, Channel};
 use super::parts::{Foreign, Parts};
 
@@ -28,14 +30,17 @@ const BETWEEN_DOCUMENTS_MS: u32 = 400;
 /// The page in the work tab, whatever documents it shows.
 pub(crate) struct BrowserPage {
     channel: Channel,
+    /// The files that the batch uploads.
+    files: Attached,
     /// For each frame that was looked at last, its number of changes.
     changes: RefCell<Vec<(u32, u32)>>,
 }
 
 impl BrowserPage {
-    pub(crate) fn new(tab: i32) -> Self {
+    pub(crate) fn new(tab: i32, files: Attached) -> Self {
         Self {
             channel: Channel::new(tab),
+            files,
             changes: RefCell::default(),
         }
     }
@@ -176,8 +181,8 @@ impl PagePort for BrowserPage {
             .first()
             .map_or(0, |element| element.reference.frame);
         let request = Request::Act {
+            files: self.files.of(&action.action).await?,
             action,
-            files: vec![],
             limit_ms,
         };
         match self
@@ -216,6 +221,10 @@ impl PagePort for BrowserPage {
     async fn changed(&self, _since: u32) {
         let since = self.changes.borrow().clone();
         self.channel.await_change(&since).await;
+    }
+
+    async fn picture(&self) -> Result<Shot, NoPicture> {
+        camera::picture(self.channel.tab()).await
     }
 
     async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault> {

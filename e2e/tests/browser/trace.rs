@@ -1,13 +1,14 @@
 //! What the panel tells of a row's run: its timeline, what was done already, what was read, a picture;
 //! and what it saves of it.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use e2e::{Bench, Panel, read_report};
 use practice_site::{Fault, FaultRule, ServeOptions};
 use serde_json::{Value, json};
 
-use crate::support::bench;
+use crate::support::{bench, extension};
 
 const LONG: Duration = Duration::from_secs(240);
 
@@ -69,11 +70,7 @@ async fn a_failed_row_tells_step_by_step_what_happened_also_after_the_panel_was_
     for is_again in [false, true] {
         if is_again {
             panel.page.close().await.unwrap();
-            panel = bench.open_panel().await.unwrap();
-            panel.open_view("batches").await.unwrap();
-            let past = "document.querySelector('#past .past-open')";
-            panel.page.wait_for(past, SOON).await.unwrap();
-            panel.page.click("#past .past-open").await.unwrap();
+            panel = reopened(&bench).await;
         }
         let stages = stages(&panel, 1).await;
         let names: Vec<&str> = stages.iter().map(|(name, ..)| name.as_str()).collect();
@@ -177,51 +174,101 @@ async fn what_a_skill_reads_is_in_the_rows_detail_and_in_the_report() {
     }
 }
 
+const TURN_ON: &str = "(() => {
+    const kept = JSON.parse(localStorage['surehand.settings']);
+    localStorage['surehand.settings'] = JSON.stringify({ ...kept, pictures: true });
+})()";
+
+/// Runs the failed row once more and waits for its trace, the so many-th.
+async fn rerun(panel: &Panel, runs: usize) {
+    panel.page.click("#rerun").await.unwrap();
+    let told = format!(
+        "document.querySelector('#stop').hidden && \
+         document.querySelectorAll(\"#rows > .row[data-index='1'] .run-fold\").length === {runs}"
+    );
+    panel.page.wait_for(&told, LONG).await.unwrap();
+}
+
+const LAST_RUN: &str = "#rows > .row[data-index='1'] .run-fold:last-of-type";
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_is_taken_only_where_it_is_turned_on_and_chrome_allows_it() {
+async fn a_picture_that_is_not_taken_is_told_with_the_reason() {
     let bench = bench(ServeOptions::default()).await;
     let panel = run_with(&bench, Fault::ServerError, |_| {}).await;
-    let row = "#rows > .row[data-index='1']";
     panel.open_row(1).await.unwrap();
-    let off = text(&panel, &format!("{row} .timeline")).await;
+    let off = text(&panel, LAST_RUN).await;
     assert!(off.contains("pictures are off"), "{off}");
+    panel.page.execute(TURN_ON).await.unwrap();
+    rerun(&panel, 2).await;
+    let not_allowed = text(&panel, LAST_RUN).await;
+    assert!(not_allowed.contains("access to all sites"), "{not_allowed}");
+}
 
-    let turned_on = "(() => {
-        const kept = JSON.parse(localStorage['surehand.settings']);
-        localStorage['surehand.settings'] = JSON.stringify({ ...kept, pictures: true });
-    })()";
-    panel.page.execute(turned_on).await.unwrap();
-    for (is_allowed, runs) in [(false, 2), (true, 3)] {
-        if is_allowed {
-            allow_all_sites(&bench).await;
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_of_the_failure_is_shown_kept_and_in_no_trace() {
+    let folder = tempfile::tempdir().unwrap();
+    let extension = with_all_sites(folder.path());
+    let bench = Bench::start(extension, ServeOptions::default(), true)
+        .await
+        .unwrap();
+    let mut panel = bench.open_panel().await.unwrap();
+    panel.open_view("settings").await.unwrap();
+    panel.page.click("#pictures").await.unwrap();
+    let rule = FaultRule::new(GRACE[1], Fault::ServerError);
+    bench.site.set_fault(rule);
+    run_in(&bench, &panel, |_| {}).await;
+    for is_again in [false, true] {
+        if is_again {
+            panel.page.close().await.unwrap();
+            panel = reopened(&bench).await;
         }
-        panel.page.click("#rerun").await.unwrap();
-        let told = format!(
-            "document.querySelector('#stop').hidden && document.querySelectorAll(\"{row} .run-fold\").length === {runs}"
-        );
-        panel.page.wait_for(&told, LONG).await.unwrap();
-        let said = text(&panel, &format!("{row} .run-fold:last-of-type")).await;
-        if !is_allowed {
-            assert!(said.contains("access to all sites"), "{said}");
-            continue;
-        }
+        panel.open_row(1).await.unwrap();
+        let said = text(&panel, LAST_RUN).await;
         assert!(!said.contains("No picture"), "{said}");
-        let is_drawn =
-            format!("document.querySelector(\"{row} .picture img\")?.naturalWidth > 300");
-        panel.page.wait_for(&is_drawn, SOON).await.unwrap();
-        let trace = panel.download(".export-row-trace").await.unwrap();
-        assert!(
-            trace.contains("sha256") && !trace.contains("base64"),
-            "{trace}"
-        );
+        let drawn = "document.querySelector('#rows .picture img')?.naturalWidth > 300";
+        panel.page.wait_for(drawn, SOON).await.unwrap();
+    }
+    let trace = panel.download(".export-row-trace").await.unwrap();
+    assert!(trace.contains("sha256"), "{trace}");
+    assert!(!trace.contains("base64"), "{trace}");
+    let kept = serde_json::to_string(&e2e::kept_runs(&panel).await.unwrap()).unwrap();
+    assert!(!kept.contains("base64"), "{kept}");
+    let pictures = "document.querySelectorAll('#rows .picture').length";
+    let shown: usize = panel.page.evaluate(pictures).await.unwrap();
+    assert_eq!(shown, 1);
+}
+
+/// A copy of the extension that is allowed on all sites, as it is where a person said yes to Chrome's
+/// question; no driver can press that button.
+fn with_all_sites(folder: &Path) -> PathBuf {
+    copy(&extension(), folder);
+    let manifest = folder.join("manifest.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let mut json: Value = serde_json::from_str(&text).unwrap();
+    json["host_permissions"] = json!(["<all_urls>"]);
+    std::fs::write(&manifest, json.to_string()).unwrap();
+    folder.to_owned()
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            std::fs::copy(entry.path(), &to).unwrap();
+        }
     }
 }
 
-/// Gives the extension access to all sites, as a person does who says yes to Chrome's question.
-async fn allow_all_sites(bench: &Bench) {
-    let id = bench.browser.extension_id().await.unwrap();
-    let extensions = bench.browser.new_page("chrome://extensions").await.unwrap();
-    let allow =
-        format!("chrome.developerPrivate.addHostPermission('{id}', '<all_urls>').then(() => true)");
-    extensions.evaluate::<bool>(&allow).await.unwrap();
+/// The panel once more, with the batch that was run last.
+async fn reopened(bench: &Bench) -> Panel {
+    let panel = bench.open_panel().await.unwrap();
+    panel.open_view("batches").await.unwrap();
+    let past = "document.querySelector('#past .past-open')";
+    panel.page.wait_for(past, SOON).await.unwrap();
+    panel.page.click("#past .past-open").await.unwrap();
+    panel
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::{Query, State};
 use axum::response::Html;
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use e2e::{Desk, DeskOptions, Panel, read_report};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ document.forms[0].onsubmit = async event => {
     event.preventDefault();
     const [file] = document.querySelector('#scan').files;
     const about = new URLSearchParams({ title: document.querySelector('#title').value, file: file?.name ?? '' });
-    await fetch(`/api?${about}`, { method: 'POST', body: file });
+    await fetch(`/save?${about}`, { method: 'POST', body: file });
     await show();
 };
 show();
@@ -56,7 +56,8 @@ async fn serve() -> (String, Stored) {
     };
     let router = Router::new()
         .route("/", get(|| async { Html(PAGE) }))
-        .route("/api", get(list).post(store))
+        .route("/api", get(list))
+        .route("/save", post(store))
         .with_state(stored.clone());
     let anywhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let listener = tokio::net::TcpListener::bind(anywhere).await.unwrap();
@@ -79,7 +80,7 @@ fn skill(url: &str) -> Value {
                           "files": ["{{scan}}"] } },
             { "intent": "Save the scan", "commit": true,
               "action": { "do": "click", "target": input("button", "Save scan") },
-              "expect": [{ "check": "request_succeeded", "method": "POST", "url": "/api" }] },
+              "expect": [{ "check": "request_succeeded", "method": "POST", "url": "/save*" }] },
         ],
     })
 }

@@ -6,7 +6,7 @@ use replay::Changed;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use crate::record::{BatchRecord, RowRecord};
+use crate::record::{BatchRecord, RowRecord, RowStatus};
 
 /// What is added to the input's columns, before what was read.
 const ADDED: [&str; 5] = [
@@ -73,12 +73,14 @@ fn read(row: &RowRecord, name: &str) -> String {
 /// What a run that did not come to `done` did nevertheless.
 fn already_done(row: &RowRecord) -> String {
     let Changed { steps, commit } = &row.changed;
-    if row.status == crate::RowStatus::Done {
+    if row.status == RowStatus::Done {
         return String::new();
     }
-    let commit = commit
-        .iter()
-        .map(|commit| format!("{commit} (begun; it may have happened)"));
+    let begun = match row.status {
+        RowStatus::Failed => "begun; it did not take effect",
+        _ => "begun; it may have happened",
+    };
+    let commit = commit.iter().map(|commit| format!("{commit} ({begun})"));
     let done: Vec<String> = steps.iter().cloned().chain(commit).collect();
     done.join("; ")
 }

@@ -82,7 +82,7 @@ pub fn stages(entries: &[Entry]) -> Vec<Stage> {
     };
     for Entry { event, .. } in entries {
         match event {
-            Event::Began { .. } => {}
+            Event::Began { reconciles: false } => {}
             Event::StepBegan {
                 step,
                 intent,

@@ -110,7 +110,7 @@ async fn a_failed_row_tells_step_by_step_what_happened_also_after_the_panel_was_
     let (_, rows) = read_report(&panel.export().await.unwrap()).unwrap();
     let done = rows[1].get("already_done");
     assert!(
-        done.ends_with("Save the customer (begun; it may have happened)"),
+        done.ends_with("Save the customer (begun; it did not take effect)"),
         "{done}"
     );
     assert_eq!(
@@ -271,4 +271,29 @@ async fn reopened(bench: &Bench) -> Panel {
     panel.page.wait_for(past, SOON).await.unwrap();
     panel.page.click("#past .past-open").await.unwrap();
     panel
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_batch_takes_its_traces_with_it_and_brings_them_back() {
+    let bench = bench(ServeOptions::default()).await;
+    let panel = run_with(&bench, Fault::ServerError, |_| {}).await;
+    let kept = "new Promise(resolve => {
+        const opening = indexedDB.open('surehand');
+        opening.onsuccess = () => {
+            const keys = opening.result.transaction('runs').objectStore('runs').getAllKeys();
+            keys.onsuccess = () => { opening.result.close(); resolve(keys.result.length); };
+        };
+    })";
+    let count = async || panel.page.evaluate::<usize>(kept).await.unwrap();
+    assert_eq!(count().await, 2);
+    panel.page.click("#past .is-delete").await.unwrap();
+    let undo = "document.querySelector('#undo')";
+    panel.page.wait_for(undo, SOON).await.unwrap();
+    assert_eq!(count().await, 0);
+    panel.page.click("#undo").await.unwrap();
+    let past = "document.querySelector('#past .past-open')";
+    panel.page.wait_for(past, SOON).await.unwrap();
+    panel.page.click("#past .past-open").await.unwrap();
+    let stages = stages(&panel, 1).await;
+    assert!(stages.iter().any(|(_, is_bad, _)| *is_bad), "{stages:?}");
 }

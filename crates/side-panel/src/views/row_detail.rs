@@ -65,7 +65,7 @@ pub(crate) fn RowDetail(
             {is_untouched.then(|| view! {
                 <p class="muted">{td_string!(locale, row.no_detail)}</p>
             })}
-            {(!is_done && !changed.is_nothing()).then(|| view! { <AlreadyDone changed /> })}
+            {(!is_done && !changed.is_nothing()).then(|| view! { <AlreadyDone changed is_failed=status == RowStatus::Failed /> })}
             {has_checks.then(|| view! {
                 <h3>{td_string!(locale, row.checks)}</h3>
                 <ul class="checks">{checks}</ul>
@@ -92,11 +92,14 @@ pub(crate) fn RowDetail(
 fn AlreadyDone(
     /// It.
     changed: Changed,
+    /// Whether the site shows that it came to nothing.
+    is_failed: bool,
 ) -> impl IntoView {
     let locale = super::locale();
     let Changed { steps, commit } = changed;
     let steps = steps.into_iter().map(|step| view! { <li>{step}</li> });
     let end = match commit {
+        Some(step) if is_failed => td_string!(locale, row.commit_failed, step = step),
         Some(step) => td_string!(locale, row.commit_begun, step = step),
         None => td_string!(locale, row.not_sent).to_owned(),
     };

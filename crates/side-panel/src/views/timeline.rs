@@ -16,6 +16,9 @@ use crate::i18n::*;
 use crate::runs::{self, Left};
 use crate::words;
 
+/// What a shorter part of a run waited for is not worth a line, ms.
+const LONG_MS: u32 = 100;
+
 /// The runs of a row, read from the records; nothing until they are there.
 #[component]
 pub(crate) fn Timeline(
@@ -130,7 +133,8 @@ fn StageLine(
         StageKind::End => (None, td_string!(locale, trace.end).to_owned(), false),
     };
     let time = stage.took_ms.map(|ms| words::duration(locale, ms));
-    let waits = words::waits(locale, &stage.waits);
+    let is_long = stage.took_ms.is_some_and(|ms| ms >= LONG_MS);
+    let waits = words::waits(locale, &stage.waits).filter(|_| is_long);
     let is_step = mark.is_some();
     let lines = stage.events.into_iter();
     let lines = lines.map(|event| line(locale, slots, event, is_step));
@@ -161,6 +165,7 @@ fn line(locale: Locale, slots: Slots, event: Event, is_step: bool) -> Option<Any
         Some(view! { <p class="stage-bad">{text}</p> }.into_any())
     };
     match event {
+        Event::Began { reconciles: true } => plain(td_string!(locale, trace.reconciles).to_owned()),
         Event::Opened { url, why: None } => plain(td_string!(locale, trace.opened, url = url)),
         Event::Opened { why: Some(why), .. } => bad(words::diagnosis(locale, &why)),
         Event::KeyLookedFor { is_proof, found } => plain(key(locale, is_proof, &found)),
@@ -171,7 +176,11 @@ fn line(locale: Locale, slots: Slots, event: Event, is_step: bool) -> Option<Any
         } => {
             let target = words::named(locale, &target);
             let percent = (confidence * 100.0).round();
-            let found = td_string!(locale, trace.found, target = target, percent = percent);
+            let found = if percent < 100.0 {
+                td_string!(locale, trace.found_like, target = target, percent = percent)
+            } else {
+                td_string!(locale, trace.found, target = target)
+            };
             let near = runner_up.map(|near| {
                 let (percent, near) = ((near.confidence * 100.0).round(), near.label);
                 let near = words::named(locale, &near);
@@ -212,7 +221,7 @@ fn line(locale: Locale, slots: Slots, event: Event, is_step: bool) -> Option<Any
         }
         Event::Pictured { .. }
         | Event::Acted { why: None, .. }
-        | Event::Began { .. }
+        | Event::Began { reconciles: false }
         | Event::StepBegan { .. }
         | Event::Waited { .. } => None,
     }

@@ -108,12 +108,13 @@ impl Mask {
         if self.words.is_empty() {
             return value.clone();
         }
-        let Ok(mut json) = serde_json::to_value(value) else {
+        // By way of text, as the ledger writes and reads it: a writer and a reader less in the panel.
+        let text = serde_json::to_string(value);
+        let Some(mut json) = text.ok().and_then(|text| serde_json::from_str(&text).ok()) else {
             return value.clone();
         };
         let mut changed = Vec::new();
         self.replace_in(&mut json, String::new(), &mut changed);
-        // By way of text, as the ledger reads it: one parser less in the panel.
         let read = |json: &Value| serde_json::from_str::<T>(&json.to_string());
         if let Ok(masked) = read(&json) {
             return masked;

@@ -97,6 +97,12 @@ pub(crate) async fn all<T: DeserializeOwned>(
     store: &str,
     prefix: &str,
 ) -> Result<Vec<T>, LedgerFault> {
+    let texts = texts(database, store, prefix).await?;
+    texts.iter().map(|text| from_json(text)).collect()
+}
+
+/// The same as texts: one for all kinds of values, which are many in the panel.
+async fn texts(database: &Database, store: &str, prefix: &str) -> Result<Vec<String>, LedgerFault> {
     let transaction = look(database, store)?;
     let store = transaction.object_store(store).map_err(store_fault)?;
     let texts = store
@@ -106,9 +112,7 @@ pub(crate) async fn all<T: DeserializeOwned>(
         .map_err(store_fault)?
         .await
         .map_err(store_fault)?;
-    texts
-        .map(|text| from_json(&text.map_err(store_fault)?))
-        .collect()
+    texts.map(|text| text.map_err(store_fault)).collect()
 }
 
 /// Every key with this prefix: no character of ours sorts behind U+FFFF.

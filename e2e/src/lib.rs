@@ -19,7 +19,7 @@ pub use controls::{Asking, Delivery, Workbench, tell};
 pub use coverage::{Coverage, coverage};
 pub use ground::{Comparison, Resolution, Resolved, Totals, compare};
 pub use inspector::Inspected;
-pub use ledger::kept_rows;
+pub use ledger::{kept_rows, kept_runs};
 pub use panel::{Panel, ShownRow};
 pub use probe::Probe;
 pub use probe_page::{MachineClock, NoJournal, NoNetwork, ProbePage};

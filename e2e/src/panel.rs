@@ -1,6 +1,6 @@
 //! The open side panel, used by its controls.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -184,8 +184,41 @@ impl Panel {
         self.download("#export-open").await
     }
 
+    /// Unfolds a row and waits until what happened in its runs is there.
+    ///
+    /// # Errors
+    /// When there is no such row, or it was never run.
+    pub async fn open_row(&self, index: usize) -> Result<()> {
+        self.open_view("batches").await?;
+        let row = format!("#rows > .row[data-index='{index}']");
+        let head = format!("{row} > .row-head");
+        self.page
+            .wait_for(&format!("document.querySelector(\"{head}\")"), SOON)
+            .await?;
+        let is_open = format!("document.querySelector(\"{head}[aria-expanded=true]\") !== null");
+        if !self.page.evaluate::<bool>(&is_open).await? {
+            self.page.click(&head).await?;
+        }
+        let told = format!("document.querySelector(\"{row} .run-fold\")");
+        self.page.wait_for(&told, SOON).await
+    }
+
+    /// Attaches files that rows upload.
+    ///
+    /// # Errors
+    /// When the panel asks for none.
+    pub async fn attach(&self, files: &[PathBuf]) -> Result<()> {
+        self.page
+            .wait_for("document.querySelector('#files-file')", SOON)
+            .await?;
+        self.page.set_files("#files-file", files).await
+    }
+
     /// Presses a button that saves a file, and gives its text.
-    async fn download(&self, button: &str) -> Result<String> {
+    ///
+    /// # Errors
+    /// When no file is saved.
+    pub async fn download(&self, button: &str) -> Result<String> {
         self.open_view("batches").await?;
         let before = self.downloads.count();
         self.page.click(button).await?;

@@ -33,7 +33,7 @@ pub(crate) fn bind(skill: &Skill, values: &Bindings, id: String) -> Result<Run, 
             Action::Navigate { url } => Action::Navigate {
                 url: absolute(&start_url, &values.fill_url(url)?),
             },
-            other => other.map_text(&mut fill)?,
+            other => without_blank_files(other.map_text(&mut fill)?),
         };
         steps.push(Step {
             intent: step.intent.clone(),
@@ -101,6 +101,14 @@ fn condition_of(
         *bound = Some(absolute(start_url, &values.fill_url(url)?));
     }
     Ok(bound)
+}
+
+/// A row that names no file uploads none.
+fn without_blank_files(mut action: Action) -> Action {
+    if let Action::Upload { files, .. } = &mut action {
+        files.retain(|name| !name.trim().is_empty());
+    }
+    action
 }
 
 /// An address that starts with `/` lies on the host of `base`.

@@ -8,6 +8,7 @@
 use thiserror::Error;
 
 use crate::record::{BatchId, BatchRecord, RowRecord};
+use crate::trace::KeptRun;
 
 /// Where batches and their rows are kept.
 pub trait Ledger {
@@ -26,6 +27,14 @@ pub trait Ledger {
 
     /// Keeps a row's new state; when it answers, the state is on disk.
     async fn write(&self, row: &RowRecord, epoch: u32) -> Result<(), LedgerFault>;
+
+    /// The same with what the row's run left, in one write: both are kept, or neither.
+    async fn write_end(
+        &self,
+        row: &RowRecord,
+        run: &KeptRun,
+        epoch: u32,
+    ) -> Result<(), LedgerFault>;
 }
 
 /// The ledger could not do what was asked. Nothing of it was kept.

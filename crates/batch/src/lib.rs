@@ -6,6 +6,7 @@
 //! **Absent on purpose:** the page (`replay` works on it through ports), and where records lie.
 #![warn(missing_docs)]
 
+mod attach;
 mod bind;
 mod encoding;
 mod ledger;
@@ -14,12 +15,17 @@ mod mask;
 mod record;
 mod report;
 mod run;
+mod stages;
 mod table;
+mod trace;
 
+pub use attach::{FileNames, files_needed, uploads};
 pub use encoding::Decoder;
 pub use ledger::{Ledger, LedgerFault};
 pub use mapping::{Mapping, Preflight, PreflightFault, RowProblem, preflight};
 pub use record::{BatchId, BatchRecord, Counts, RowRecord, RowStatus, rows_of};
 pub use report::report;
 pub use run::{BatchEnd, BatchPorts, run_batch};
+pub use stages::{Stage, StageKind, stages};
 pub use table::{Table, TableFault, read_table};
+pub use trace::{KeptRun, RunTrace};

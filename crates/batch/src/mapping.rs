@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use skill::Skill;
 use thiserror::Error;
 
+use crate::attach::{FileNames, missing_file};
 use crate::bind::once_proof;
 use crate::table::Table;
 
@@ -106,9 +107,9 @@ impl RowProblem {
     }
 }
 
-/// Checks a table against a skill.
+/// Checks a table against a skill and the files that are attached.
 #[must_use]
-pub fn preflight(skill: &Skill, table: &Table, mapping: &Mapping) -> Preflight {
+pub fn preflight(skill: &Skill, table: &Table, mapping: &Mapping, files: &FileNames) -> Preflight {
     let unmapped = skill.slots.iter().enumerate().filter(|(at, slot)| {
         slot.required && mapping.columns.get(*at).copied().flatten().is_none()
     });
@@ -127,23 +128,25 @@ pub fn preflight(skill: &Skill, table: &Table, mapping: &Mapping) -> Preflight {
     }));
     let rows = if faults.is_empty() {
         let rows = table.rows.iter().enumerate();
-        rows.filter_map(|(row, cells)| row_problem(skill, &table.headers, mapping, row, cells))
-            .collect()
+        rows.filter_map(|(row, cells)| {
+            row_problem(skill, &table.headers, mapping, (row, cells), files)
+        })
+        .collect()
     } else {
         vec![]
     };
     Preflight { faults, rows }
 }
 
-/// The first value of a row that does not fit its slot.
+/// The first value of a row that does not fit its slot, or names a file that is not attached.
 pub(crate) fn row_problem(
     skill: &Skill,
     headers: &[String],
     mapping: &Mapping,
-    row: usize,
-    cells: &[String],
+    (row, cells): (usize, &[String]),
+    files: &FileNames,
 ) -> Option<RowProblem> {
-    skill.slots.iter().enumerate().find_map(|(at, slot)| {
+    let unfit = skill.slots.iter().enumerate().find_map(|(at, slot)| {
         let problem = slot.check(mapping.value(at, cells)).err()?;
         let header = mapping
             .columns
@@ -157,5 +160,6 @@ pub(crate) fn row_problem(
             column,
             problem,
         })
-    })
+    });
+    unfit.or_else(|| missing_file(skill, headers, mapping, (row, cells), files))
 }

@@ -1,7 +1,7 @@
 //! What the ledger holds.
 
 use protocol::{Check, Diagnosis};
-use replay::{Commit, StepTrace, Wait};
+use replay::{Changed, Commit, Output};
 use serde::{Deserialize, Serialize};
 use skill::Skill;
 
@@ -109,12 +109,12 @@ pub struct RowRecord {
     /// The commit that began, until the row ended.
     #[serde(default)]
     pub commit: Option<Commit>,
-    /// What was done, step by step.
+    /// What the last run did that stays as it is.
     #[serde(default)]
-    pub trace: Vec<StepTrace>,
-    /// What was waited for before the first step and after the last.
+    pub changed: Changed,
+    /// What was read on the way.
     #[serde(default)]
-    pub waits: Vec<Wait>,
+    pub outputs: Vec<Output>,
     /// When it ended, ms since the epoch.
     #[serde(default)]
     pub finished_at: Option<f64>,
@@ -133,8 +133,8 @@ impl RowRecord {
         self.checks.clear();
         self.notices.clear();
         self.commit = None;
-        self.trace.clear();
-        self.waits.clear();
+        self.changed = Changed::default();
+        self.outputs.clear();
         self.finished_at = None;
         true
     }
@@ -209,8 +209,8 @@ pub fn rows_of(batch: &BatchId, table: &Table) -> Vec<RowRecord> {
             checks: vec![],
             notices: vec![],
             commit: None,
-            trace: vec![],
-            waits: vec![],
+            changed: Changed::default(),
+            outputs: vec![],
             finished_at: None,
         })
         .collect()

@@ -4,15 +4,17 @@ use std::cell::RefCell;
 
 use protocol::{Diagnosis, Refusal};
 use replay::{
-    Clock, Commit, Handover, Journal, JournalFault, NetworkPort, Outcome, PagePort, Ports, RowEnd,
-    reconcile, run_row,
+    Changed, Clock, Commit, Handover, Journal, JournalFault, NetworkPort, Outcome, PagePort, Ports,
+    RowEnd, reconcile, run_row,
 };
 
+use crate::attach::FileNames;
 use crate::bind::{bind, bindings};
 use crate::ledger::{Ledger, LedgerFault};
 use crate::mapping::row_problem;
 use crate::mask::Mask;
 use crate::record::{BatchRecord, RowRecord, RowStatus};
+use crate::trace::{KeptRun, RunTrace};
 
 /// Everything a batch needs of the world.
 pub struct BatchPorts<'a, P, N, C, L> {
@@ -24,6 +26,8 @@ pub struct BatchPorts<'a, P, N, C, L> {
     pub clock: &'a C,
     /// The durable record.
     pub ledger: &'a L,
+    /// The files that are attached.
+    pub files: &'a FileNames,
     /// Whether the person wants it to stop.
     pub is_stopped: &'a dyn Fn() -> bool,
     /// Told of every new state of a row, after it is on disk.
@@ -76,6 +80,12 @@ where
     Ok(BatchEnd::Finished)
 }
 
+/// What is masked in what is kept of a row: in its own record the sensitive values, in the trace all.
+struct Masks {
+    record: Mask,
+    trace: Mask,
+}
+
 /// One row on its way through the ledger.
 struct RowRun<'a, P, N, C, L> {
     batch: &'a BatchRecord,
@@ -100,7 +110,7 @@ where
             ..
         } = self.batch;
         let cells = self.row.borrow().cells.clone();
-        let problem = row_problem(skill, headers, mapping, 0, &cells);
+        let problem = row_problem(skill, headers, mapping, (0, &cells), self.ports.files);
         if let Some(problem) = problem {
             self.end_untouched(problem.diagnosis()).await?;
             return Ok(None);
@@ -131,7 +141,11 @@ where
             None => run_row(&run, before, &ports).await,
         };
         *handover = std::mem::take(&mut end.handover);
-        self.end(end, &Mask::of(skill, mapping, &cells)).await
+        let masks = Masks {
+            record: Mask::of_sensitive(skill, mapping, &cells),
+            trace: Mask::of_all(skill, mapping, &cells),
+        };
+        self.end(end, &masks).await
     }
 
     fn attempt_id(&self) -> String {
@@ -144,6 +158,8 @@ where
             let mut row = self.row.borrow_mut();
             row.status = RowStatus::Claimed;
             row.attempts += 1;
+            row.changed = Changed::default();
+            row.outputs.clear();
         }
         self.keep().await
     }
@@ -158,7 +174,9 @@ where
         self.keep().await
     }
 
-    async fn end(&self, end: RowEnd, mask: &Mask) -> Result<Option<BatchEnd>, LedgerFault> {
+    async fn end(&self, end: RowEnd, masks: &Masks) -> Result<Option<BatchEnd>, LedgerFault> {
+        let mask = &masks.record;
+        let run = self.kept_run(&end, &masks.trace);
         let pause = end.diagnosis.clone().filter(stops_everything);
         {
             let mut row = self.row.borrow_mut();
@@ -178,16 +196,33 @@ where
             row.at_step = end.at_step;
             row.checks = mask.apply(&end.checks);
             row.notices = mask.apply(&[end.facts.errors, end.facts.notices].concat());
-            row.trace = end.trace;
-            row.waits = end.waits;
+            row.changed = end.changed;
+            row.outputs = mask.apply(&end.outputs);
             row.finished_at = row.status.is_ended().then(|| self.ports.clock.now());
         }
-        self.keep().await?;
+        let row = self.row.borrow().clone();
+        let epoch = self.batch.epoch;
+        self.ports.ledger.write_end(&row, &run, epoch).await?;
+        (self.ports.on_row)(&row);
         Ok(match (pause, end.outcome) {
             (Some(diagnosis), _) => Some(BatchEnd::Paused(diagnosis)),
             (None, Outcome::Stopped) => Some(BatchEnd::Stopped),
             _ => None,
         })
+    }
+
+    fn kept_run(&self, end: &RowEnd, mask: &Mask) -> KeptRun {
+        let row = self.row.borrow();
+        KeptRun {
+            trace: RunTrace {
+                batch: row.batch.clone(),
+                row: row.index,
+                attempt: row.attempts,
+                began_at: end.began_at,
+                entries: mask.entries(&end.trace),
+            },
+            shot: end.shot.clone(),
+        }
     }
 
     async fn keep(&self) -> Result<(), LedgerFault> {

@@ -8,8 +8,8 @@ mod support;
 use std::rc::Rc;
 
 use batch::{
-    BatchEnd, BatchId, BatchPorts, BatchRecord, Decoder, Ledger, LedgerFault, Mapping, RowRecord,
-    RowStatus, Table, read_table, rows_of, run_batch,
+    BatchEnd, BatchId, BatchPorts, BatchRecord, Decoder, FileNames, Ledger, LedgerFault, Mapping,
+    RowRecord, RowStatus, Table, read_table, rows_of, run_batch,
 };
 use futures::FutureExt;
 use protocol::Diagnosis;
@@ -90,6 +90,7 @@ fn run_with_room(
                 network: &page,
                 clock: &FakeClock::default(),
                 ledger: &ledger,
+                files: &FileNames::default(),
                 is_stopped: &|| false,
                 on_row: &|_| {},
             },

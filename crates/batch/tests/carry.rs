@@ -9,12 +9,13 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use batch::{
-    BatchId, BatchPorts, BatchRecord, Decoder, Ledger, Mapping, RowRecord, RowStatus, read_table,
-    rows_of, run_batch,
+    BatchId, BatchPorts, BatchRecord, Decoder, FileNames, Ledger, Mapping, RowRecord, RowStatus,
+    RunTrace, read_table, rows_of, run_batch,
 };
 use futures::FutureExt;
+use replay::Event;
 use skill::read_skill;
-use storage::MemoryLedger;
+use storage::{MemoryLedger, Runs};
 use support::{FakeClock, FakeDisk, FakePage, Life, Server, Tab};
 
 const SKILL: &str = include_str!("../../../fixtures/skills/add-customer.json");
@@ -30,6 +31,11 @@ impl Decoder for Utf8 {
 
 /// Runs the sample batch; `on_row` gets the tab at each new state of a row.
 fn run(tab: &Rc<Tab>, on_row: &dyn Fn(&RowRecord)) -> Vec<RowRecord> {
+    run_and_trace(tab, on_row).0
+}
+
+/// The same, also with the traces.
+fn run_and_trace(tab: &Rc<Tab>, on_row: &dyn Fn(&RowRecord)) -> (Vec<RowRecord>, Vec<RunTrace>) {
     let (skill, table) = (
         read_skill(SKILL).unwrap(),
         read_table(TABLE, &Utf8).unwrap(),
@@ -65,11 +71,13 @@ fn run(tab: &Rc<Tab>, on_row: &dyn Fn(&RowRecord)) -> Vec<RowRecord> {
             network: &page,
             clock: &FakeClock::default(),
             ledger: &ledger,
+            files: &FileNames::default(),
             is_stopped: &|| false,
             on_row,
         };
         run_batch(&batch, rows.clone(), &ports).await.unwrap();
-        disk.rows(&id).await.unwrap()
+        let runs = disk.runs(&id, None).await.unwrap();
+        (disk.rows(&id).await.unwrap(), runs)
     };
     run.now_or_never().unwrap()
 }
@@ -137,17 +145,18 @@ fn the_key_is_looked_for_on_the_page_that_is_taken_over_too() {
 
 #[test]
 fn what_a_step_waited_for_explains_its_time() {
-    for row in run(&tab(), &|_| {}) {
-        for step in &row.trace {
-            let sum: u32 = step.waits.iter().map(|wait| wait.ms).sum();
-            assert_eq!(sum, step.took_ms, "{step:?}");
+    let (_, runs) = run_and_trace(&tab(), &|_| {});
+    assert_eq!(runs.len(), 12);
+    for run in runs {
+        let mut last = 0;
+        for entry in &run.entries {
+            if let Event::Waited { took_ms, waits } = &entry.event {
+                let sum: u32 = waits.iter().map(|wait| wait.ms).sum();
+                assert_eq!(sum, *took_ms, "{entry:?}");
+                last = sum;
+            }
         }
-        let whole: u32 = row.waits.iter().map(|wait| wait.ms).sum();
-        assert!(
-            whole > 0,
-            "the proof waits for a page at rest: {:?}",
-            row.waits
-        );
+        assert!(last > 0, "the proof waits for a page at rest: {run:?}");
     }
 }
 
@@ -160,9 +169,16 @@ fn an_element_drawn_anew_before_the_action_is_looked_for_again_a_few_times() {
     ] {
         let tab = tab();
         tab.stale.set(stale);
-        let rows = run(&tab, &|_| {});
+        let (rows, runs) = run_and_trace(&tab, &|_| {});
         assert_eq!(rows[0].status, expected, "{stale}: {:?}", rows[0].reason);
-        assert_eq!(rows[0].trace.len(), if stale < 3 { 7 } else { 1 });
+        let count = |is_it: fn(&Event) -> bool| {
+            let entries = runs[0].entries.iter();
+            entries.filter(|entry| is_it(&entry.event)).count()
+        };
+        let steps = count(|event| matches!(event, Event::StepBegan { .. }));
+        assert_eq!(steps, if stale < 3 { 7 } else { 1 });
+        let tried = count(|event| matches!(event, Event::Tried(_)));
+        assert_eq!(tried, (stale as usize).min(2));
         let done = rows.iter().filter(|row| row.status == RowStatus::Done);
         assert_eq!(tab.server.emails().len(), done.count());
     }

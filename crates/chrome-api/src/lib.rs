@@ -32,5 +32,5 @@ pub use port::Port;
 pub use runtime::extension_version;
 pub use scripting::{Document, Injected, inject};
 pub use session::{keep_in_session, session_value};
-pub use tabs::{Tab, active_tab, close_tab, open_work_window, tab};
+pub use tabs::{Tab, active_tab, capture_window, close_tab, open_work_window, tab};
 pub use web_request::{RequestEvent, RequestStep, RequestWatch, watch_requests};

@@ -19,19 +19,30 @@ extern "C" {
     #[wasm_bindgen(js_namespace = ["chrome", "tabs"], js_name = remove, catch)]
     fn tabs_remove(tab: i32) -> Result<Promise, JsValue>;
 
+    #[wasm_bindgen(js_namespace = ["chrome", "tabs"], js_name = captureVisibleTab, catch)]
+    fn tabs_capture(window: i32, options: &JsValue) -> Result<Promise, JsValue>;
+
     #[wasm_bindgen(js_namespace = ["chrome", "windows"], js_name = create, catch)]
     fn windows_create(options: &JsValue) -> Result<Promise, JsValue>;
 }
 
 /// A tab as far as we need it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Tab {
     /// Chrome's id of it.
     pub id: i32,
     /// Its address, where we may know it.
     #[serde(default)]
     pub url: String,
+    /// Chrome's id of its window.
+    pub window_id: i32,
+    /// Whether it is the one in front in its window.
+    pub active: bool,
 }
+
+/// How long a picture may take, ms: nobody waits for one.
+const PICTURE_LIMIT_MS: u32 = 3_000;
 
 /// The tab with this id.
 ///
@@ -62,6 +73,16 @@ pub async fn active_tab() -> Result<Option<Tab>, ChromeError> {
     )?;
     let tabs: Vec<Tab> = answer("tabs.query", tabs_query(&query), CALL_LIMIT_MS).await?;
     Ok(tabs.into_iter().next())
+}
+
+/// A picture of the tab in front of a window, as a JPEG of this quality (0 to 100): a `data:` address.
+///
+/// # Errors
+/// Refused without access to all sites, or asked more than twice a second; or not answered by Chrome.
+pub async fn capture_window(window: i32, quality: u8) -> Result<String, ChromeError> {
+    const API: &str = "tabs.captureVisibleTab";
+    let options = to_js(API, &json!({ "format": "jpeg", "quality": quality }))?;
+    answer(API, tabs_capture(window, &options), PICTURE_LIMIT_MS).await
 }
 
 /// Opens a window of its own that takes the focus from nobody, and gives its one tab.

@@ -289,6 +289,9 @@ pub enum ValueProblem {
     /// Not an email address.
     #[error("is not an email address")]
     NotEmail,
+    /// The name of a file that is not attached to the batch.
+    #[error("names a file that is not attached")]
+    NoFile,
     /// A line break in a slot of one line.
     #[error("has a line break, but the field has one line")]
     LineBreak,

@@ -13,6 +13,7 @@ use crate::handover::RestingPage;
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
 use crate::runner::{Broken, Runner, at_rest};
 use crate::settle::Awaited;
+use crate::trace::Event;
 
 /// Why conditions did not hold: the page's own complaint where there is one.
 pub(crate) fn diagnosis(checks: &[Check], facts: &PageFacts) -> Diagnosis {
@@ -66,6 +67,9 @@ where
         self.facts = facts;
         self.checks = checks;
         let proof = proof.unwrap_or_else(|| Check::not_seen(&judged));
+        if broken.is_none() && hidden.is_none() && !proof.is_held() {
+            self.take_picture().await;
+        }
         // Where the key can't be looked at, that is what stands in the way.
         self.end_by_key(hidden.or(broken), proof, is_sending)
     }
@@ -80,6 +84,12 @@ where
         };
         let mut settled = self.watch.settle(&awaited, None).await;
         let proof = settled.checks.pop();
+        self.note(Event::KeyLookedFor {
+            is_proof: true,
+            found: proof
+                .as_ref()
+                .map_or(Fact::NotSeen, |proof| proof.actual.clone()),
+        });
         let seen = settled.seen?;
         if let Some(challenge) = settled.facts.challenge {
             return Err(Broken::of(Diagnosis::Challenge { challenge }));

@@ -3,7 +3,6 @@
 use protocol::{Action, BrowserFacts, Check, Judged, PostCondition, SaveState};
 use serde::{Deserialize, Serialize};
 
-use crate::end::StepTrace;
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
 use crate::runner::{Broken, Runner};
 
@@ -25,9 +24,9 @@ pub enum Effect {
     },
 }
 
-/// Puts each tab and download into the trace of the step that was the last to have begun before it.
+/// Each tab and download with the step that was the last to have begun before it, in their order.
 /// `began_after` has for each step the number of the last one that was there before.
-pub(crate) fn attribute(trace: &mut [StepTrace], began_after: &[u32], facts: &BrowserFacts) {
+pub(crate) fn attributed(began_after: &[u32], facts: &BrowserFacts) -> Vec<(Option<u32>, Effect)> {
     let tabs = facts.tabs.iter().map(|tab| {
         let url = tab.url.split(['?', '#']).next().unwrap_or_default();
         let url = url.to_owned();
@@ -39,12 +38,12 @@ pub(crate) fn attribute(trace: &mut [StepTrace], began_after: &[u32], facts: &Br
     });
     let mut effects: Vec<(u32, Effect)> = tabs.chain(downloads).collect();
     effects.sort_by_key(|(sequence, _)| *sequence);
-    for (sequence, effect) in effects {
-        let step = began_after.iter().rposition(|after| *after < sequence);
-        if let Some(step) = step.and_then(|at| trace.get_mut(at)) {
-            step.effects.push(effect);
-        }
-    }
+    // What was there before the first step is of an earlier row.
+    let of_row = effects.into_iter().filter_map(|(sequence, effect)| {
+        let step = began_after.iter().rposition(|after| *after < sequence)?;
+        Some((u32::try_from(step).ok(), effect))
+    });
+    of_row.collect()
 }
 
 impl<P, N, C, J> Runner<'_, P, N, C, J>
@@ -101,8 +100,7 @@ pub(crate) fn mark_inferred(inferred: &[PostCondition], checks: &mut [Check]) {
 mod tests {
     use protocol::{BrowserFacts, DownloadFact, SaveState, TabFact};
 
-    use super::{Effect, attribute};
-    use crate::end::StepTrace;
+    use super::{Effect, attributed};
 
     #[test]
     fn each_effect_is_told_with_the_last_step_that_had_begun() {
@@ -119,16 +117,13 @@ mod tests {
                 state: state.clone(),
             }]),
         };
-        let mut trace: Vec<StepTrace> = ["a", "b", "c"].map(StepTrace::of).into();
-        // The last step never began to matter: nothing came after it.
-        attribute(&mut trace, &[1, 1, 3], &facts);
         let file = Effect::Download {
             name: "r.csv".into(),
             state,
         };
         let url = "https://h/a".into();
-        assert_eq!(trace[0].effects, []);
-        assert_eq!(trace[1].effects, [file, Effect::Tab { url }]);
-        assert_eq!(trace[2].effects, []);
+        let of_second = [(Some(1), file), (Some(1), Effect::Tab { url })];
+        // Nothing came after the last step began.
+        assert_eq!(attributed(&[1, 1, 3], &facts), of_second);
     }
 }

@@ -1,12 +1,11 @@
 //! How a row ended, and what is written down on the way.
 
-use protocol::{Baseline, Check, CommandId, Diagnosis, Extracted, PageFacts, RunnerUp};
+use protocol::{Baseline, Check, CommandId, Diagnosis, Extracted, PageFacts};
 use serde::{Deserialize, Serialize};
 
-use crate::effects::Effect;
 use crate::handover::Handover;
-use crate::remedy::Tried;
-use crate::waits::Wait;
+use crate::shot::Shot;
+use crate::trace::{Changed, Entry};
 
 /// The three outcomes, and the one where nothing was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,10 +34,14 @@ pub struct RowEnd {
     pub checks: Vec<Check>,
     /// What else the page told at the end.
     pub facts: PageFacts,
-    /// What was done, step by step.
-    pub trace: Vec<StepTrace>,
-    /// What was waited for before the first step and after the last.
-    pub waits: Vec<Wait>,
+    /// When the run began, ms since the epoch.
+    pub began_at: f64,
+    /// What happened, in order.
+    pub trace: Vec<Entry>,
+    /// What the run did that stays as it is.
+    pub changed: Changed,
+    /// A picture of the page where it went wrong.
+    pub shot: Option<Shot>,
     /// What the next row of the batch may begin with.
     pub handover: Handover,
     /// What was read on the way.
@@ -54,52 +57,6 @@ pub struct Output {
     pub value: Extracted,
 }
 
-/// What one step came to. Holds no value of the row.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StepTrace {
-    /// What it was for.
-    pub intent: String,
-    /// The element chosen, in words.
-    pub target: Option<String>,
-    /// 0 to 1: how much of what was asked it answers.
-    pub confidence: Option<f32>,
-    /// The candidate that nearly was chosen.
-    pub runner_up: Option<RunnerUp>,
-    /// How long the step took, ms.
-    pub took_ms: u32,
-    /// What it waited for; the sum is the time it took, but for what the panel itself computed.
-    #[serde(default)]
-    pub waits: Vec<Wait>,
-    /// What was tried about what went wrong, in order.
-    #[serde(default)]
-    pub tried: Vec<Tried>,
-    /// How many of its checks held.
-    pub held: u32,
-    /// Of how many.
-    pub checks: u32,
-    /// What came of it beside the page.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub effects: Vec<Effect>,
-}
-
-impl StepTrace {
-    /// Of a step that begins.
-    pub(crate) fn of(intent: &str) -> Self {
-        Self {
-            intent: intent.to_owned(),
-            target: None,
-            confidence: None,
-            runner_up: None,
-            took_ms: 0,
-            waits: vec![],
-            tried: vec![],
-            held: 0,
-            checks: 0,
-            effects: vec![],
-        }
-    }
-}
-
 /// What is written down before a commit begins: all that is needed to find out later, in another
 /// document, how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +65,9 @@ pub struct Commit {
     pub command: CommandId,
     /// Intent of the step.
     pub intent: String,
+    /// Intents of the steps that acted before it.
+    #[serde(default)]
+    pub acted: Vec<String>,
     /// The row key's baseline, taken before, if the row has a key.
     pub key_baseline: Option<Baseline>,
 }

@@ -1,11 +1,12 @@
 //! The row's key, before anything is done: a row that is there already is not sent.
 
-use protocol::{Baseline, Diagnosis, Judged, PostCondition};
+use protocol::{Baseline, Diagnosis, Fact, Judged, PostCondition};
 
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
 use crate::run::RowKey;
 use crate::runner::{Broken, Runner, at_rest, exists};
 use crate::settle::{Awaited, Next, Seen, Settled};
+use crate::trace::Event;
 
 /// How many baselines are taken of the key: in its list, and on the whole page.
 const OF_KEY: usize = 2;
@@ -39,7 +40,15 @@ where
         };
         let first_own = OF_KEY.min(seen.looked.baselines.len());
         let of_key: Vec<Baseline> = seen.looked.baselines.drain(..first_own).collect();
-        match of_key.get(usize::from(!has_place)) {
+        let baseline = of_key.get(usize::from(!has_place));
+        self.note(Event::KeyLookedFor {
+            is_proof: false,
+            found: match baseline.and_then(Baseline::count) {
+                Some(count) => Fact::Count { count },
+                None => Fact::NotSeen,
+            },
+        });
+        match baseline {
             Some(Baseline::Count { count: 0 }) => {
                 self.key_baseline = Some(Baseline::Count { count: 0 });
                 self.ahead = first.map(|_| seen);

@@ -12,6 +12,7 @@ use protocol::{
 use thiserror::Error;
 
 use crate::end::Commit;
+use crate::shot::{NoPicture, Shot};
 
 /// The page a run works on: whatever document its tab shows.
 pub trait PagePort {
@@ -67,6 +68,11 @@ pub trait PagePort {
 
     /// Answers when the document has changed after change number `since`, or was replaced.
     async fn changed(&self, since: u32);
+
+    /// A picture of what the page shows now. Best effort: it must neither take long nor change anything.
+    async fn picture(&self) -> Result<Shot, NoPicture> {
+        Err(NoPicture::Off)
+    }
 
     /// Whether an earlier action was done, if the current document's engine knows.
     async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault>;

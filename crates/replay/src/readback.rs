@@ -13,6 +13,7 @@ use protocol::{
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
 use crate::runner::{Broken, Runner, at_rest, exists, pair};
 use crate::settle::{Awaited, Next};
+use crate::trace::Event;
 use crate::waits::Cause;
 
 /// How often what opens the record is looked for that is another by the time it is clicked.
@@ -179,7 +180,7 @@ where
                 Ok(checks) => (checks, None),
                 Err(broken) => (vec![Check::not_seen(judged)], Some(broken)),
             };
-            self.count_checks(&checks);
+            self.note(Event::checked(&checks));
             let is_held = checks.iter().all(Check::is_held);
             self.read.extend(checks);
             if let Some(broken) = broken {

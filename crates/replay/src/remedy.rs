@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
 use crate::run::Step;
 use crate::runner::{Broken, Runner};
+use crate::trace::Event;
 use crate::waits::Cause;
 use guardrails::Consequence;
 
@@ -116,8 +117,7 @@ where
     ) -> bool {
         let run = self.run;
         let step = &run.steps[at];
-        let used: usize = self.trace.iter().map(|step| step.tried.len()).sum();
-        if used >= PER_ROW || self.check_stopped().is_err() {
+        if self.log.tried() >= PER_ROW || self.check_stopped().is_err() {
             return false;
         }
         let Some(remedy) = self.choose(broken, at, remedies) else {
@@ -133,9 +133,7 @@ where
     }
 
     pub(crate) fn note_tried(&mut self, diagnosis: Diagnosis, remedy: Remedy) {
-        if let Some(trace) = self.trace.last_mut() {
-            trace.tried.push(Tried { diagnosis, remedy });
-        }
+        self.note(Event::Tried(Tried { diagnosis, remedy }));
     }
 
     fn choose(&self, broken: &Broken, at: usize, remedies: &mut Remedies) -> Option<Remedy> {

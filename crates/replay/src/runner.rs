@@ -8,13 +8,15 @@ use protocol::{
 
 use crate::conclude;
 use crate::effects;
-use crate::end::{Commit, Outcome, Output, RowEnd, StepTrace};
+use crate::end::{Commit, Outcome, Output, RowEnd};
 use crate::handover::{Handover, RestingPage};
 use crate::ports::{Clock, Journal, NetworkPort, PagePort, Ports};
 use crate::readback::{Before, apart};
 use crate::run::Run;
 use crate::settle::{Awaited, Next, Seen, Settled};
-use crate::waits::{Cause, Wait, whole};
+use crate::shot::{Picture, Shot};
+use crate::trace::{Changed, Event, Log, needs_person, texts_of};
+use crate::waits::{Cause, whole};
 use crate::watch::Watch;
 
 /// How long a page may take to load and come to rest, ms.
@@ -35,8 +37,13 @@ where
     C: Clock,
     J: Journal,
 {
-    let mut runner = Runner::new(run, ports, handover);
+    let began = ports.clock.now();
+    let mut runner = Runner::new(run, ports, handover, Log::new(began, false));
     let broken = runner.run().await.err();
+    runner.time_phase();
+    if let Some(broken) = &broken {
+        runner.told(broken).await;
+    }
     runner.conclude(broken).await
 }
 
@@ -53,11 +60,13 @@ where
     C: Clock,
     J: Journal,
 {
-    let mut runner = Runner::new(run, ports, Handover::default());
+    let log = Log::new(ports.clock.now(), true);
+    let mut runner = Runner::new(run, ports, Handover::default(), log);
     runner.commit = Some(commit.clone());
     // A refusal is certain: nothing was sent. Events that were sent may or may not have led to
     // anything, and the key tells.
     if let Ok(Some(false)) = ports.page.recall(&commit.command).await {
+        runner.commit = None;
         return runner.end(Outcome::Stopped, Some(Diagnosis::Stopped));
     }
     let mut end = runner
@@ -134,10 +143,12 @@ pub(crate) struct Runner<'a, P, N, C, J> {
     pub(crate) checks: Vec<Check>,
     pub(crate) facts: PageFacts,
     at_step: Option<String>,
-    pub(crate) trace: Vec<StepTrace>,
-    /// For each step of the trace the last tab or download before it.
+    /// When the phase at hand began: a step, or what comes before the first or after the last.
+    phase: f64,
+    pub(crate) log: Log,
+    /// For each step that began the last tab or download before it.
     began_after: Vec<u32>,
-    waits: Vec<Wait>,
+    shot: Option<Shot>,
     outputs: Vec<Output>,
 }
 
@@ -148,7 +159,7 @@ where
     C: Clock,
     J: Journal,
 {
-    fn new(run: &'a Run, ports: &'a Ports<'a, P, N, C, J>, handover: Handover) -> Self {
+    fn new(run: &'a Run, ports: &'a Ports<'a, P, N, C, J>, handover: Handover, log: Log) -> Self {
         Self {
             run,
             watch: Watch::new(ports, handover.pace),
@@ -164,9 +175,10 @@ where
             checks: vec![],
             facts: PageFacts::default(),
             at_step: None,
-            trace: vec![],
+            phase: log.began(),
+            log,
             began_after: vec![],
-            waits: vec![],
+            shot: None,
             outputs: vec![],
         }
     }
@@ -182,16 +194,14 @@ where
         if shown != Some(run.start_url.as_str()) {
             self.open(&run.start_url, "start").await?;
         }
-        self.waits.append(&mut self.watch.waits.take());
+        self.time_phase();
         for (at, step) in self.run.steps.iter().enumerate() {
             self.check_stopped()?;
             self.at_step = Some(step.intent.clone());
             self.began_after
                 .push(self.watch.ports.page.browser().last());
-            let began = self.watch.ports.clock.now();
-            let done = self.step(at, step).await;
-            self.time_step(began);
-            done?;
+            self.step(at, step).await?;
+            self.time_phase();
         }
         self.at_step = None;
         self.end_conditions().await
@@ -216,7 +226,12 @@ where
         self.ahead = None;
         let id = CommandId(format!("{}/{name}", self.run.id));
         let loading = self.watch.ports.page.act(&id, approved, LOAD_LIMIT_MS);
-        self.watch.timed(Cause::Load, loading).await?;
+        let loaded = self.watch.timed(Cause::Load, loading).await;
+        self.note(Event::Opened {
+            url: url.to_owned(),
+            why: loaded.as_ref().err().cloned().map(Fault::diagnosis),
+        });
+        loaded?;
         self.watch.left();
         Ok(())
     }
@@ -278,38 +293,96 @@ where
         Ok(())
     }
 
-    /// Counts checks among those of the step at hand.
-    pub(crate) fn count_checks(&mut self, checks: &[Check]) {
-        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        let is_step = self.at_step.is_some();
-        if let Some(trace) = self.trace.last_mut().filter(|_| is_step) {
-            trace.checks += number(checks.len());
-            trace.held += number(checks.iter().filter(|check| check.is_held()).count());
+    /// Notes what happened now.
+    pub(crate) fn note(&mut self, event: Event) {
+        let now = self.watch.ports.clock.now();
+        self.log.note(now, event);
+    }
+
+    /// Intents of the steps that acted so far.
+    pub(crate) fn acted(&self) -> Vec<String> {
+        self.log.acted()
+    }
+
+    /// Notes how long the phase at hand took, and what it waited for; the next begins.
+    fn time_phase(&mut self) {
+        let now = self.watch.ports.clock.now();
+        let took_ms = whole(now - self.phase);
+        let waits = self.watch.waits.take();
+        self.phase = now;
+        if took_ms > 0 || !waits.is_empty() {
+            self.log.note(now, Event::Waited { took_ms, waits });
         }
     }
 
-    fn time_step(&mut self, began: f64) {
-        let took = self.watch.ports.clock.now() - began;
-        let waits = self.watch.waits.take();
-        if let Some(trace) = self.trace.last_mut() {
-            trace.took_ms = whole(took);
-            trace.waits = waits;
+    /// Notes why the steps broke, with a picture of the page as it is then.
+    async fn told(&mut self, broken: &Broken) {
+        if needs_person(&broken.diagnosis) {
+            let why = broken.diagnosis.clone();
+            self.note(Event::HandedOver { why });
         }
+        if broken.diagnosis != Diagnosis::Stopped {
+            self.take_picture().await;
+        }
+    }
+
+    pub(crate) async fn take_picture(&mut self) {
+        let picture = match self.watch.ports.page.picture().await {
+            Ok(shot) => Picture::Taken(self.shot.insert(shot).named.clone()),
+            Err(missing) => Picture::Missing(missing),
+        };
+        self.note(Event::Pictured { picture });
     }
 
     /// Keeps what a step read.
     pub(crate) fn keep(&mut self, step: &crate::Step, extracted: Option<Extracted>) {
         if let (Some(name), Some(value)) = (step.action.output(), extracted) {
             let name = name.to_owned();
+            self.note(Event::Extracted {
+                output: name.clone(),
+                texts: texts_of(&value),
+            });
             self.outputs.push(Output { name, value });
+        }
+    }
+
+    /// What was done so far that stays as it is.
+    fn changed(&self) -> Changed {
+        let mut steps = self.acted();
+        let Some(commit) = &self.commit else {
+            return Changed {
+                steps,
+                commit: None,
+            };
+        };
+        if steps.is_empty() {
+            // Only what was written down before the cut tells of them.
+            steps.clone_from(&commit.acted);
+        } else if let Some(at) = steps.iter().rposition(|step| *step == commit.intent) {
+            steps.remove(at);
+        }
+        Changed {
+            steps,
+            commit: Some(commit.intent.clone()),
         }
     }
 
     /// The row's end as it stands.
     pub(crate) fn end(mut self, outcome: Outcome, diagnosis: Option<Diagnosis>) -> RowEnd {
-        self.waits.append(&mut self.watch.waits.take());
+        self.time_phase();
         let beside = self.watch.ports.page.browser();
-        effects::attribute(&mut self.trace, &self.began_after, &beside);
+        for (step, effect) in effects::attributed(&self.began_after, &beside) {
+            self.note(Event::CameOf { step, effect });
+        }
+        if !self.checks.is_empty() {
+            self.note(Event::decided(&self.checks));
+        }
+        self.note(Event::Ended {
+            outcome,
+            why: diagnosis.clone(),
+            at_step: self.at_step.clone(),
+        });
+        let changed = self.changed();
         let pace = self.watch.pace.get_mut();
         pace.row_ended(outcome == Outcome::Done);
         let handover = Handover {
@@ -322,8 +395,10 @@ where
             at_step: self.at_step,
             checks: self.checks,
             facts: self.facts,
-            trace: self.trace,
-            waits: self.waits,
+            began_at: self.log.began(),
+            changed,
+            trace: self.log.into_entries(),
+            shot: self.shot,
             handover,
             outputs: self.outputs,
         }

@@ -7,7 +7,7 @@ use protocol::{
 };
 
 use crate::effects::mark_inferred;
-use crate::end::{Commit, StepTrace};
+use crate::end::Commit;
 use crate::infer::infer;
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
 use crate::readback::apart;
@@ -15,6 +15,7 @@ use crate::remedy::{Remedies, Remedy};
 use crate::run::Step;
 use crate::runner::{Broken, Filled, Runner, at_rest, claimed, exists, pair};
 use crate::settle::{Awaited, Next, Seen, Settled};
+use crate::trace::Event;
 use crate::waits::Cause;
 
 /// A page at rest for so long without what a step needs is given a remedy before more time, ms.
@@ -38,7 +39,7 @@ where
 {
     /// Does a step and waits for what it must come to; where it does not, remedies are tried.
     pub(crate) async fn step(&mut self, at: usize, step: &Step) -> Result<(), Broken> {
-        self.trace.push(StepTrace::of(&step.intent));
+        self.note(Event::began(at, step));
         let deadline = self.watch.ports.clock.now() + f64::from(step.limit_ms);
         let mut remedies = Remedies::until(deadline);
         loop {
@@ -107,11 +108,16 @@ where
             ..Awaited::default()
         };
         let (done, first) = self.watch.act(&id, approved, &awaited).await;
+        let fault = done.as_ref().err();
+        self.note(Event::Acted {
+            why: fault.cloned().map(Fault::diagnosis),
+            is_refused: fault.is_some_and(Fault::is_certain),
+        });
         let extracted = self.must_have_begun(&id, done)?;
         self.keep(step, extracted);
         let mut settled = self.watch.settle(&awaited, first).await;
         mark_inferred(&inferred, &mut settled.checks);
-        self.count_checks(&settled.checks);
+        self.note(Event::checked(&settled.checks));
         if !settled.holds() {
             return Err(self.broken_by(settled));
         }
@@ -285,14 +291,11 @@ where
                 confidence,
                 runner_up,
             } => {
-                // Of several the one least sure of is told.
-                let trace = self.trace.last_mut();
-                let is_less = |known: &Option<f32>| known.is_none_or(|known| confidence < known);
-                if let Some(trace) = trace.filter(|trace| is_less(&trace.confidence)) {
-                    trace.target = Some(format!("{} {:?}", element.role, element.name));
-                    trace.confidence = Some(confidence);
-                    trace.runner_up = runner_up;
-                }
+                self.note(Event::Grounded {
+                    target: format!("{} {:?}", element.role, element.name),
+                    confidence,
+                    runner_up,
+                });
                 Ok(element)
             }
             Grounding::Ambiguous { candidates } => Err(Diagnosis::Ambiguous { target, candidates }),
@@ -323,6 +326,7 @@ where
         let commit = Commit {
             command: id.clone(),
             intent: step.intent.clone(),
+            acted: self.acted(),
             key_baseline: self.key_baseline.clone(),
         };
         let written = self.watch.ports.journal.committing(&commit);
@@ -334,6 +338,7 @@ where
         })?;
         self.commit = Some(commit);
         self.commit_sends_from = Some(self.watch.ports.network.last());
+        self.note(Event::CommitBegan);
         Ok(())
     }
 }

@@ -1,12 +1,14 @@
 //! Batches that were begun: list, open, delete, report.
 
+use std::sync::Arc;
+
 use batch::{BatchId, BatchRecord, Counts, Ledger, LedgerFault, RowRecord, report};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use storage::{History, IndexedDbLedger};
 
 use crate::state::Panel;
-use crate::undo::Undo;
+use crate::undo::{DeletedBatch, Undo};
 
 /// A batch that was begun, and how it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,18 +58,21 @@ impl Panel {
             let deleted = async {
                 let ledger = IndexedDbLedger::open().await?;
                 let rows = ledger.rows(&batch.id).await?;
-                ledger.delete(&batch.id).await?;
-                Ok(rows)
+                Ok((rows, ledger.delete(&batch.id).await?))
             };
             match deleted.await {
-                Ok(rows) => {
+                Ok((rows, beside)) => {
                     if is_open {
                         self.put_batch_aside();
                         self.was_put_aside.set(false);
                     }
                     self.read_past().await;
-                    self.undo
-                        .set(Some(Undo::DeletedBatch(Box::new(batch), rows)));
+                    let deleted = DeletedBatch {
+                        batch,
+                        rows,
+                        beside,
+                    };
+                    self.undo.set(Some(Undo::DeletedBatch(Arc::new(deleted))));
                 }
                 Err(fault) => self.records_failed(fault),
             }
@@ -103,7 +108,7 @@ impl Panel {
             Reported::All => format!("{stem}-report.csv"),
             Reported::Open => format!("{stem}-open-report.csv"),
         };
-        let csv = report(&batch.headers, rows.iter().filter(is_reported));
+        let csv = report(&batch, rows.iter().filter(is_reported));
         Some((name, csv))
     }
 

@@ -3,11 +3,13 @@
 //! **Absent on purpose:** what a run does and when it is proved (`replay`, `batch`), and where
 //! records are kept (`storage`); this crate shows and connects.
 
+mod attach;
 mod history;
 mod inspect;
 mod library;
 mod ports;
 mod run;
+mod runs;
 mod setup;
 mod state;
 mod undo;

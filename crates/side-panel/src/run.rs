@@ -7,9 +7,9 @@ use batch::{
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use storage::IndexedDbLedger;
+use storage::{IndexedDbLedger, Runs};
 
-use crate::ports::{BatchLock, BrowserClock, BrowserEvents, BrowserNetwork, BrowserPage};
+use crate::ports::{Attached, BatchLock, BrowserClock, BrowserEvents, BrowserNetwork, BrowserPage};
 use crate::state::{Panel, Phase, Trouble};
 
 /// Which rows of a batch are run.
@@ -78,15 +78,17 @@ impl Panel {
     }
 
     async fn run(self, which: Rows, origins: &[String]) -> Result<BatchEnd, Trouble> {
-        let ledger = IndexedDbLedger::open().await?;
+        let ledger = Rc::new(IndexedDbLedger::open().await?);
         let (_lock, batch) = self.own_batch(&ledger).await?;
         if which == Rows::LeftAndFailed {
             self.put_failed_back(&ledger, batch.epoch).await?;
         }
         let tab = self.work_tab().await?;
+        let files = ledger.file_names(&batch.id).await?;
+        let attached = Attached::new(ledger.clone(), batch.id.clone());
         let network = Rc::new(BrowserNetwork::watch(tab, origins)?);
         let events = BrowserEvents::watch(tab).await?;
-        let page = BrowserPage::new(tab, network.clone(), events, move |is_blocked| {
+        let page = BrowserPage::new(tab, network.clone(), events, attached, move |is_blocked| {
             self.is_blocked.set(is_blocked);
         });
         let stop = self.stop.get_value();
@@ -97,7 +99,8 @@ impl Panel {
                 page: &page,
                 network: network.as_ref(),
                 clock: &BrowserClock,
-                ledger: &ledger,
+                ledger: &*ledger,
+                files: &files,
                 is_stopped: &|| stop.get(),
                 on_row: &|row| self.show_row(row),
             },
@@ -148,9 +151,10 @@ impl Panel {
         ledger.create(&batch, &rows).await?;
         self.was_put_aside.set(false);
         let phase = self.phase.get_untracked();
+        let id = batch.id.clone();
         self.show_batch(batch, rows);
         self.phase.set(phase);
-        Ok(())
+        self.keep_files(ledger, &id).await
     }
 
     /// Puts the failed rows back among those to run, in the ledger first.

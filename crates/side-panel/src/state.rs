@@ -6,18 +6,20 @@
 //! deleted beside it changes nothing of it.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use batch::{
-    BatchEnd, BatchRecord, Counts, LedgerFault, Mapping, Preflight, RowRecord, Table, TableFault,
-    preflight,
+    BatchEnd, BatchRecord, Counts, FileNames, LedgerFault, Mapping, Preflight, RowRecord, Table,
+    TableFault, preflight,
 };
 use chrome_api::ChromeError;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use skill::{Skill, SkillFault};
 use storage::{SavedSkill, Settings};
+use web_sys::File;
 
 use crate::history::PastBatch;
 use crate::undo::Undo;
@@ -86,6 +88,8 @@ pub(crate) enum Trouble {
     Skill { file: String, fault: SkillFault },
     /// The file, or what was pasted, is no table.
     Table { file: String, fault: TableFault },
+    /// These files can't be attached.
+    Attach { files: Vec<String> },
     /// The person did not allow the site.
     NotAllowed { origins: Vec<String> },
     /// Chrome did not do what was asked.
@@ -126,6 +130,10 @@ pub(crate) struct Panel {
     pub(crate) table: RwSignal<Option<Arc<LoadedTable>>>,
     /// Which of its columns fills which slot.
     pub(crate) mapping: RwSignal<Mapping>,
+    /// The files that are attached to the open batch, or to the new one.
+    pub(crate) files: RwSignal<FileNames>,
+    /// The files of a new batch, by name, until it is begun.
+    pub(crate) held: StoredValue<BTreeMap<String, File>, LocalStorage>,
     /// What was found in them; `None` until both are there.
     pub(crate) preflight: Memo<Option<Preflight>>,
     /// Whether one row is being entered by hand.
@@ -160,9 +168,12 @@ impl Panel {
         let skill = RwSignal::new(None::<Skill>);
         let table = RwSignal::new(None::<Arc<LoadedTable>>);
         let mapping = RwSignal::new(Mapping::default());
+        let files = RwSignal::new(FileNames::default());
         let preflight = Memo::new(move |_| {
             let (skill, loaded) = (skill.get()?, table.get()?);
-            Some(mapping.with(|mapping| preflight(&skill, &loaded.table, mapping)))
+            let found =
+                |mapping: &_| files.with(|files| preflight(&skill, &loaded.table, mapping, files));
+            Some(mapping.with(found))
         });
         let panel = Self {
             settings: RwSignal::new(settings),
@@ -171,6 +182,8 @@ impl Panel {
             skill,
             table,
             mapping,
+            files,
+            held: StoredValue::new_local(BTreeMap::new()),
             preflight,
             is_entering: RwSignal::new(false),
             was_put_aside: RwSignal::new(false),
@@ -229,6 +242,8 @@ impl Panel {
     pub(crate) fn show_batch(self, batch: BatchRecord, rows: Vec<RowRecord>) {
         self.counts.set(Counts::of(&rows));
         self.phase.set(Phase::Idle);
+        self.files.set(FileNames::default());
+        self.read_file_names(&batch);
         self.batch.set(Some(batch));
         self.rows
             .set(rows.into_iter().map(ArcRwSignal::new).collect());
@@ -239,6 +254,7 @@ impl Panel {
         let counts = self.counts.get_untracked();
         self.was_put_aside.set(counts.ended() < counts.total);
         self.batch.set(None);
+        self.show_held();
         self.rows.set(vec![]);
         self.counts.set(Counts::default());
         self.phase.set(Phase::Idle);

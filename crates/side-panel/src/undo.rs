@@ -1,9 +1,11 @@
 //! What can be taken back, until another thing is done.
 
-use batch::{BatchRecord, Ledger, RowRecord};
+use std::sync::Arc;
+
+use batch::{BatchRecord, RowRecord};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use storage::{IndexedDbLedger, SavedSkill};
+use storage::{Beside, History, IndexedDbLedger, SavedSkill};
 
 use crate::state::Panel;
 
@@ -14,8 +16,16 @@ pub(crate) enum Undo {
     DeletedSkill(SavedSkill),
     /// Another of its name took this skill's place.
     ReplacedSkill(SavedSkill),
-    /// This batch was deleted with its rows.
-    DeletedBatch(Box<BatchRecord>, Vec<RowRecord>),
+    /// This batch was deleted.
+    DeletedBatch(Arc<DeletedBatch>),
+}
+
+/// A batch that was deleted, with all that lay beside it.
+#[derive(Debug, PartialEq)]
+pub(crate) struct DeletedBatch {
+    pub(crate) batch: BatchRecord,
+    pub(crate) rows: Vec<RowRecord>,
+    pub(crate) beside: Beside,
 }
 
 impl Panel {
@@ -30,13 +40,21 @@ impl Panel {
                 Undo::DeletedSkill(saved) | Undo::ReplacedSkill(saved) => {
                     self.restore_skill(saved).await;
                 }
-                Undo::DeletedBatch(batch, rows) => self.bring_back(*batch, rows).await,
+                Undo::DeletedBatch(deleted) => self.bring_back(&deleted).await,
             }
         });
     }
 
-    async fn bring_back(self, batch: BatchRecord, rows: Vec<RowRecord>) {
-        let created = async { IndexedDbLedger::open().await?.create(&batch, &rows).await };
+    async fn bring_back(self, deleted: &DeletedBatch) {
+        let DeletedBatch {
+            batch,
+            rows,
+            beside,
+        } = deleted;
+        let created = async {
+            let ledger = IndexedDbLedger::open().await?;
+            ledger.bring_back(batch, rows, beside).await
+        };
         match created.await {
             Ok(()) => self.read_past().await,
             Err(fault) => self.records_failed(fault),

@@ -8,17 +8,19 @@ mod fault;
 mod glance;
 mod reason;
 mod step;
+mod trace;
 
 use crate::i18n::*;
 
-pub(crate) use claim::{claim, element, fact, verdict};
+pub(crate) use claim::{claim, element, fact, named, verdict};
 pub(crate) use effect::effect;
 pub(crate) use fault::{
     chrome_error, ledger_fault, look_fault, preflight_fault, skill_fault, skill_places, table_fault,
 };
 pub(crate) use glance::glance;
 pub(crate) use reason::{batch_end, diagnosis};
-pub(crate) use step::{action, in_words};
+pub(crate) use step::{action, in_words, slots_named};
+pub(crate) use trace::{duration, extracted, no_picture, outcome, remedy, waits};
 
 /// Several texts as one, parted as sentences are.
 pub(crate) fn joined(locale: Locale, texts: &[String]) -> String {

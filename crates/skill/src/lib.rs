@@ -12,4 +12,4 @@ mod template;
 
 pub use model::{RowKey, Skill, Slot, SlotType, Step};
 pub use read::{FORMAT, SkillFault, kept_skill, read_skill};
-pub use template::{Bindings, Unbound, slots_in};
+pub use template::{Bindings, Unbound, percent_encoded, slots_in};

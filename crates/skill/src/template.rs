@@ -76,8 +76,9 @@ fn next_slot(text: &str) -> Option<(&str, &str, &str)> {
     Some((before, slot.trim(), after))
 }
 
-/// RFC 3986: everything but unreserved characters.
-fn percent_encoded(value: &str) -> String {
+/// A value as it stands in an address, RFC 3986: everything but unreserved characters is encoded.
+#[must_use]
+pub fn percent_encoded(value: &str) -> String {
     use std::fmt::Write;
     let mut encoded = String::with_capacity(value.len());
     for byte in value.bytes() {

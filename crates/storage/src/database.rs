@@ -3,8 +3,9 @@
 //!
 //! Stores: `batches` (id -> record), `rows` (`id/0000000012` -> record), `owners` (id -> epoch),
 //! since version 2 also `skills` (name -> saved skill) and `counts` (id -> counts of a batch whose
-//! rows have all ended). Values are JSON texts, so that a store reads back exactly what was
-//! written.
+//! rows have all ended), since version 3 `runs` and `shots` (`id/0000000012/000001` -> trace and
+//! picture of an attempt at a row) and `files` (`id/name` -> file that rows upload). Values are JSON
+//! texts, so that a store reads back exactly what was written.
 //!
 //! **Invariant:** an upgrade adds stores and touches no record.
 
@@ -20,21 +21,27 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 const NAME: &str = "surehand";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 
 pub(crate) const BATCHES: &str = "batches";
 pub(crate) const ROWS: &str = "rows";
 pub(crate) const OWNERS: &str = "owners";
 pub(crate) const SKILLS: &str = "skills";
 pub(crate) const COUNTS: &str = "counts";
+pub(crate) const RUNS: &str = "runs";
+pub(crate) const SHOTS: &str = "shots";
+pub(crate) const FILES: &str = "files";
 
 /// The stores, by the version that brought them.
-const STORES: [(u8, &str); 5] = [
+const STORES: [(u8, &str); 8] = [
     (1, BATCHES),
     (1, ROWS),
     (1, OWNERS),
     (2, SKILLS),
     (2, COUNTS),
+    (3, RUNS),
+    (3, SHOTS),
+    (3, FILES),
 ];
 
 /// Opens the database, which is made where there is none. An older one is brought up to date; no
@@ -90,6 +97,12 @@ pub(crate) async fn all<T: DeserializeOwned>(
     store: &str,
     prefix: &str,
 ) -> Result<Vec<T>, LedgerFault> {
+    let texts = texts(database, store, prefix).await?;
+    texts.iter().map(|text| from_json(text)).collect()
+}
+
+/// The same as texts: one for all kinds of values, which are many in the panel.
+async fn texts(database: &Database, store: &str, prefix: &str) -> Result<Vec<String>, LedgerFault> {
     let transaction = look(database, store)?;
     let store = transaction.object_store(store).map_err(store_fault)?;
     let texts = store
@@ -99,9 +112,7 @@ pub(crate) async fn all<T: DeserializeOwned>(
         .map_err(store_fault)?
         .await
         .map_err(store_fault)?;
-    texts
-        .map(|text| from_json(&text.map_err(store_fault)?))
-        .collect()
+    texts.map(|text| text.map_err(store_fault)).collect()
 }
 
 /// Every key with this prefix: no character of ours sorts behind U+FFFF.
@@ -141,6 +152,36 @@ pub(crate) async fn get(
         .primitive()
         .map_err(store_fault)?;
     get.await.map_err(store_fault)
+}
+
+/// Every key that starts so.
+pub(crate) async fn keys(
+    database: &Database,
+    store: &str,
+    prefix: &str,
+) -> Result<Vec<String>, LedgerFault> {
+    let transaction = look(database, store)?;
+    let store = transaction.object_store(store).map_err(store_fault)?;
+    let keys = store
+        .get_all_keys::<String>()
+        .with_query::<String, _>(under(prefix))
+        .primitive()
+        .map_err(store_fault)?
+        .await
+        .map_err(store_fault)?;
+    keys.map(|key| key.map_err(store_fault)).collect()
+}
+
+/// How many keys start so.
+pub(crate) async fn count(
+    transaction: &Transaction<'_>,
+    store: &str,
+    prefix: &str,
+) -> Result<usize, LedgerFault> {
+    let store = transaction.object_store(store).map_err(store_fault)?;
+    let count = store.count().with_query::<String, _>(under(prefix));
+    let count = count.primitive().map_err(store_fault)?.await;
+    Ok(count.map_err(store_fault)? as usize)
 }
 
 pub(crate) async fn delete(

@@ -12,6 +12,7 @@ mod history;
 #[cfg(target_arch = "wasm32")]
 mod indexed_db;
 mod memory;
+mod runs;
 mod settings;
 mod skills;
 
@@ -19,6 +20,7 @@ pub use history::History;
 #[cfg(target_arch = "wasm32")]
 pub use indexed_db::IndexedDbLedger;
 pub use memory::MemoryLedger;
+pub use runs::{Beside, KeptShot, PICTURED_BATCHES, PICTURES, Runs, TRACED_BATCHES};
 pub use settings::Settings;
 #[cfg(target_arch = "wasm32")]
 pub use skills::IndexedDbSkills;

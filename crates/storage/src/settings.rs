@@ -16,6 +16,8 @@ pub struct Settings {
     pub theme: Option<String>,
     /// `wasm` or `js`: only this build of the engine; the one that fits the page if not given.
     pub engine: Option<String>,
+    /// Whether a picture is taken of the page where a row fails.
+    pub pictures: bool,
     /// The view that was open.
     pub view: Option<String>,
     /// The name of the skill that was chosen.

@@ -22,5 +22,7 @@ mod seeing_frames;
 mod sites;
 mod specifications;
 mod support;
+mod trace;
 mod trusted;
+mod upload;
 mod web_pages;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::rc::Rc;
 
-use batch::{BatchId, BatchRecord, Ledger, LedgerFault, RowRecord};
+use batch::{BatchId, BatchRecord, KeptRun, Ledger, LedgerFault, RowRecord};
 use guardrails::Approved;
 use page_fixture::page_at;
 use page_model::Page;
@@ -493,12 +493,31 @@ impl Ledger for FakeDisk {
     }
 
     async fn write(&self, row: &RowRecord, epoch: u32) -> Result<(), LedgerFault> {
+        self.begin_write().await?;
+        self.disk.write(row, epoch).await?;
+        self.life.step().await;
+        Ok(())
+    }
+
+    async fn write_end(
+        &self,
+        row: &RowRecord,
+        run: &KeptRun,
+        epoch: u32,
+    ) -> Result<(), LedgerFault> {
+        self.begin_write().await?;
+        self.disk.write_end(row, run, epoch).await?;
+        self.life.step().await;
+        Ok(())
+    }
+}
+
+impl FakeDisk {
+    async fn begin_write(&self) -> Result<(), LedgerFault> {
         self.life.step().await;
         let left = self.room.get().checked_sub(1);
         self.room
             .set(left.ok_or_else(|| LedgerFault::Store("the disk is full".into()))?);
-        self.disk.write(row, epoch).await?;
-        self.life.step().await;
         Ok(())
     }
 }

@@ -12,10 +12,12 @@ use protocol::{
     Action, BrowserFacts, Claim, CommandId, Diagnosis, Extracted, Fault, GroundedAction, Judged,
     LookFor, Looked, NoTrust, Reply, Request,
 };
-use replay::PagePort;
+use replay::{NoPicture, PagePort, Shot};
 use verification::opened_tab;
 
+use super::attached::Attached;
 use super::beyond;
+use super::camera;
 use super::channel::{ActTime, Answers, Channel};
 use super::events::BrowserEvents;
 use super::network::BrowserNetwork;
@@ -42,6 +44,8 @@ pub(crate) struct BrowserPage {
     moves: Cell<u32>,
     network: Rc<BrowserNetwork>,
     events: BrowserEvents,
+    /// The files that the batch uploads.
+    files: Attached,
     /// For each frame that was looked at last, its number of changes.
     changes: RefCell<Vec<(u32, u32)>>,
     /// Told when a dialog of the page's own stops everything, and when it goes on.
@@ -53,6 +57,7 @@ impl BrowserPage {
         tab: i32,
         network: Rc<BrowserNetwork>,
         events: BrowserEvents,
+        files: Attached,
         on_blocked: impl Fn(bool) + 'static,
     ) -> Self {
         Self {
@@ -62,6 +67,7 @@ impl BrowserPage {
             moves: Cell::default(),
             network,
             events,
+            files,
             changes: RefCell::default(),
             on_blocked: Box::new(on_blocked),
         }
@@ -182,8 +188,8 @@ impl BrowserPage {
             return Err(Diagnosis::NoTrustedInput { why }.into());
         }
         let request = Request::Act {
+            files: self.files.of(&action.action).await?,
             action,
-            files: vec![],
             limit_ms,
         };
         let mut time = ActTime::begin(limit_ms, &*self.on_blocked);
@@ -386,6 +392,10 @@ impl PagePort for BrowserPage {
 
     fn has_trusted_input(&self) -> bool {
         chrome_api::has_debugger()
+    }
+
+    async fn picture(&self) -> Result<Shot, NoPicture> {
+        camera::picture(self.channel().tab()).await
     }
 
     async fn recall(&self, id: &CommandId) -> Result<Option<bool>, Fault> {

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use super::attach_card::AttachSection;
 use super::batch_head::BatchHead;
 use super::files;
 use super::past_list::{PastAsked, PastList};
@@ -28,6 +29,7 @@ pub(crate) fn BatchesView(
             <TableCard panel />
         </div>
         {move || has_batch.get().then(|| view! { <HeadSection panel /> })}
+        <AttachSection panel />
         <RunSection panel />
         <RowSection panel />
         <PastSection panel />
@@ -81,7 +83,7 @@ fn RunSection(
     });
     let save = move |which| {
         if let Some((name, csv)) = panel.export(which) {
-            files::download(&name, &csv);
+            files::download(&name, &csv, files::CSV);
         }
     };
     let on_asked = Callback::new(move |asked| match asked {
@@ -90,6 +92,7 @@ fn RunSection(
         RunAsked::Stop => panel.stop(),
         RunAsked::Export => save(Reported::All),
         RunAsked::ExportOpen => save(Reported::Open),
+        RunAsked::ExportTrace => panel.export_runs(),
     });
     view! {
         <RunCard state counts=panel.counts on_asked>

@@ -33,6 +33,7 @@ pub(crate) enum Glyph {
     Past,
     Paste,
     Row,
+    File,
 }
 
 impl Glyph {
@@ -72,6 +73,7 @@ impl Glyph {
             Self::New => "M12 5v14M5 12h14",
             Self::Past => "M12 4a8 8 0 1 1-7.5 5.2M4 4.5v5h5M12 8v4.5l3 1.8",
             Self::Paste => "M9 5.5H6V20h12V5.5h-3M9 4h6v3.5H9z",
+            Self::File => "M7 3.5h7l4 4v13H7zM14 3.5v4h4",
             Self::Row => "M4 8.5h16v7H4zM8 12h5",
         }
     }

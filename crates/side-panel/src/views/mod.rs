@@ -5,10 +5,11 @@
 #![allow(unreachable_pub, reason = "the component macro writes pub")]
 
 mod app;
+mod attach_card;
 mod batch_head;
 mod batches;
 mod file_card;
-mod files;
+pub(crate) mod files;
 mod glance;
 mod icons;
 mod inspector;
@@ -17,6 +18,8 @@ mod once_form;
 mod outline_list;
 mod past_list;
 mod paste_box;
+mod picture;
+mod pictures;
 mod row;
 mod row_detail;
 mod row_list;
@@ -33,6 +36,7 @@ mod steps;
 mod table_card;
 mod table_details;
 mod tabs;
+mod timeline;
 mod trouble;
 mod undo_bar;
 

@@ -1,12 +1,13 @@
 //! Everything that is known of a row.
 
-use batch::RowRecord;
+use batch::{RowRecord, RowStatus};
 use leptos::prelude::*;
-use protocol::{Check, Verdict};
-use replay::StepTrace;
+use protocol::{Check, Fact, Verdict};
+use replay::Changed;
 
 use super::icons::{Glyph, Icon};
 use super::row::Slots;
+use super::timeline::{Timeline, shown};
 use crate::i18n::*;
 use crate::words;
 
@@ -25,9 +26,20 @@ pub(crate) fn RowDetail(
         checks,
         notices,
         attempts,
-        trace,
+        changed,
+        outputs,
+        batch,
+        index,
+        status,
         ..
     } = row;
+    let is_done = status == RowStatus::Done;
+    let has_outputs = !outputs.is_empty();
+    let outputs = outputs.into_iter().map(|output| {
+        let value = words::extracted(locale, &output.value);
+        view! { <dt>{output.name}</dt><dd class="value">{value}</dd> }
+    });
+    let outputs = outputs.collect_view();
     let (has_checks, has_notices) = (!checks.is_empty(), !notices.is_empty());
     let checks = checks
         .into_iter()
@@ -53,6 +65,7 @@ pub(crate) fn RowDetail(
             {is_untouched.then(|| view! {
                 <p class="muted">{td_string!(locale, row.no_detail)}</p>
             })}
+            {(!is_done && !changed.is_nothing()).then(|| view! { <AlreadyDone changed is_failed=status == RowStatus::Failed /> })}
             {has_checks.then(|| view! {
                 <h3>{td_string!(locale, row.checks)}</h3>
                 <ul class="checks">{checks}</ul>
@@ -61,35 +74,42 @@ pub(crate) fn RowDetail(
                 <h3>{td_string!(locale, row.notices)}</h3>
                 <ul class="notices">{notices}</ul>
             })}
-            <Effects trace />
+            {has_outputs.then(|| view! {
+                <h3>{td_string!(locale, row.outputs)}</h3>
+                <dl class="facts outputs">{outputs}</dl>
+            })}
             <h3>{td_string!(locale, row.values)}</h3>
             {values}
+            {(attempts > 0).then(|| view! {
+                <Timeline batch row=index slots is_open=!is_done />
+            })}
         </div>
     }
 }
 
-/// What the steps brought about beside the page; nothing where they did not.
+/// What the last run did nevertheless; nothing of it is undone.
 #[component]
-fn Effects(
-    /// The row's steps.
-    trace: Vec<StepTrace>,
+fn AlreadyDone(
+    /// It.
+    changed: Changed,
+    /// Whether the site shows that it came to nothing.
+    is_failed: bool,
 ) -> impl IntoView {
     let locale = super::locale();
-    let effects = trace.iter().flat_map(|step| {
-        let intent = step.intent.clone();
-        let effects = step.effects.iter();
-        effects.map(move |effect| {
-            let words = words::effect(locale, effect);
-            view! { <li><span class="muted">{intent.clone()}</span>" "{words}</li> }
-        })
-    });
-    let effects = effects.collect::<Vec<_>>();
-    (!effects.is_empty()).then(|| {
-        view! {
-            <h3>{td_string!(locale, row.effects)}</h3>
-            <ul class="effects">{effects}</ul>
-        }
-    })
+    let Changed { steps, commit } = changed;
+    let steps = steps.into_iter().map(|step| view! { <li>{step}</li> });
+    let end = match commit {
+        Some(step) if is_failed => td_string!(locale, row.commit_failed, step = step),
+        Some(step) => td_string!(locale, row.commit_begun, step = step),
+        None => td_string!(locale, row.not_sent).to_owned(),
+    };
+    view! {
+        <div class="already-done">
+            <h3>{td_string!(locale, row.already_done)}</h3>
+            <ul class="notices">{steps.collect_view()}</ul>
+            <p class="todo">{end}</p>
+        </div>
+    }
 }
 
 /// A check with its verdict.
@@ -118,19 +138,35 @@ fn CheckLine(
 pub(crate) fn CheckFacts(
     /// The check.
     check: Check,
+    /// What the slots are called that it names, where it is a trace's.
+    #[prop(optional)]
+    slots: Option<Slots>,
+    /// Whether what the verdict rests on is told too.
+    #[prop(optional)]
+    with_evidence: bool,
 ) -> impl IntoView {
     let locale = super::locale();
     let inferred = check.is_inferred.then(|| {
         view! { " "<span class="muted inferred">{td_string!(locale, row.inferred)}</span> }
     });
+    let say = |text: String| slots.map_or(text.clone(), |slots| shown(slots, &text));
+    let fact = |fact: &Fact| say(words::fact(locale, fact));
+    // What was found is often all the evidence there is.
+    let others = check.evidence.iter().filter(|fact| **fact != check.actual);
+    let others: Vec<String> = others.filter(|_| with_evidence).map(fact).collect();
+    let has_others = !others.is_empty();
     view! {
         <div class="check-facts">
-            <p class="claim">{words::claim(locale, &check.condition)}{inferred}</p>
+            <p class="claim">{say(words::claim(locale, &check.condition))}{inferred}</p>
             <dl class="facts">
                 <dt>{td_string!(locale, row.expected)}</dt>
-                <dd class="expected">{words::fact(locale, &check.expected)}</dd>
+                <dd class="expected">{fact(&check.expected)}</dd>
                 <dt>{td_string!(locale, row.actual)}</dt>
-                <dd class="actual">{words::fact(locale, &check.actual)}</dd>
+                <dd class="actual">{fact(&check.actual)}</dd>
+                {has_others.then(|| view! {
+                    <dt>{td_string!(locale, row.evidence)}</dt>
+                    <dd class="evidence">{words::joined(locale, &others)}</dd>
+                })}
             </dl>
         </div>
     }

@@ -11,7 +11,7 @@ use crate::i18n::*;
 use crate::state::Phase;
 
 /// The buttons, in the order in which the focus looks for one.
-type Buttons = [NodeRef<html::Button>; 5];
+type Buttons = [NodeRef<html::Button>; 6];
 
 /// The buttons.
 #[component]
@@ -29,7 +29,7 @@ pub(crate) fn RunButtons(
     let has_failed = Memo::new(move |_| counts.with(|counts| counts.failed > 0));
     let has_open = Memo::new(move |_| counts.with(|counts| counts.failed + counts.unknown > 0));
     let has_batch = move || state.with(|state| state.has_batch);
-    let buttons: Buttons = [(); 5].map(|()| NodeRef::new());
+    let buttons: Buttons = [(); 6].map(|()| NodeRef::new());
     Effect::new(move |was_active: Option<bool>| {
         let is_active = is_active.get();
         if was_active.is_some_and(|was_active| was_active != is_active) {
@@ -37,7 +37,7 @@ pub(crate) fn RunButtons(
         }
         is_active
     });
-    let [start, stop, export, export_open, rerun] = buttons;
+    let [start, stop, export, export_open, rerun, export_trace] = buttons;
     let start_words = move || {
         if state.with(|state| state.has_rows_left) {
             td_string!(locale, run.go_on)
@@ -100,6 +100,17 @@ pub(crate) fn RunButtons(
             >
                 <Icon glyph=Glyph::Save />
                 <span>{td_string!(locale, run.export_open)}</span>
+            </button>
+            <button
+                id="export-trace"
+                class="button is-quiet"
+                node_ref=export_trace
+                title=td_string!(locale, run.export_trace_hint)
+                hidden=move || is_active.get() || !has_batch()
+                on:click=ask(RunAsked::ExportTrace)
+            >
+                <Icon glyph=Glyph::Save />
+                <span>{td_string!(locale, run.export_trace)}</span>
             </button>
         </div>
     }

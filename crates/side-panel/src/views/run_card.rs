@@ -43,6 +43,8 @@ pub(crate) enum RunAsked {
     Export,
     /// Save the report of the failed and unknown rows.
     ExportOpen,
+    /// Save the traces of all rows.
+    ExportTrace,
 }
 
 /// The card.

@@ -7,6 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::StorageEstimate;
 
 use super::icons::{Glyph, Icon};
+use super::pictures::Pictures;
 use crate::i18n::*;
 use crate::state::{Panel, View};
 use crate::words;
@@ -145,6 +146,7 @@ fn Kept(
             </div>
             <p id="storage-used">{facts}</p>
             <p class="muted">{td_string!(locale, settings.storage_hint)}</p>
+            <Pictures panel />
             {move || if is_asking.get() {
                 view! {
                     <div class="note is-error" role="group" aria-labelledby="delete-question">

@@ -13,6 +13,7 @@ use crate::words;
 pub(crate) enum Place {
     Skill,
     Table,
+    Files,
     Run,
     /// None: it is shown above them all.
     Top,
@@ -24,6 +25,7 @@ impl Place {
         match trouble {
             Trouble::Skill { .. } => Self::Skill,
             Trouble::Table { .. } => Self::Table,
+            Trouble::Attach { .. } => Self::Files,
             Trouble::NotAllowed { .. } | Trouble::Chrome(_) | Trouble::Ledger(_) => Self::Run,
             Trouble::Records(_) => Self::Top,
         }
@@ -85,6 +87,10 @@ pub(crate) fn TroubleNote(
             Some(td_string!(locale, table_fault.title, file = file)),
             words::table_fault(locale, fault),
         ),
+        Trouble::Attach { files } => {
+            let files = words::listed(locale, files);
+            (None, td_string!(locale, files.refused, files = files))
+        }
         Trouble::NotAllowed { origins } => {
             let sites = words::listed(locale, origins);
             (None, td_string!(locale, trouble.not_allowed, sites = sites))

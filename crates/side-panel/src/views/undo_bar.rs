@@ -33,7 +33,8 @@ pub(crate) fn UndoBar(
         Undo::ReplacedSkill(saved) => {
             td_string!(locale, undo.replaced_skill, name = saved.skill.name.clone())
         }
-        Undo::DeletedBatch(batch, _) => {
+        Undo::DeletedBatch(deleted) => {
+            let batch = &deleted.batch;
             td_string!(locale, undo.deleted_batch, table = batch.table_name.clone())
         }
     };

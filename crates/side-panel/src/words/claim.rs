@@ -311,7 +311,7 @@ pub(crate) fn verdict(locale: Locale, verdict: Verdict) -> &'static str {
 }
 
 /// An element as the engine names it, `button "Save" …`, its role in everyday words.
-pub(super) fn named(locale: Locale, element: &str) -> String {
+pub(crate) fn named(locale: Locale, element: &str) -> String {
     match element.split_once(" \"") {
         Some((first, rest)) if !first.contains(' ') => {
             format!("{} \"{rest}", role(locale, Some(first)))

@@ -175,6 +175,7 @@ fn value_problem(locale: Locale, problem: ValueProblem) -> &'static str {
         ValueProblem::NotNumber => td_string!(locale, value.not_number),
         ValueProblem::NotDate => td_string!(locale, value.not_date),
         ValueProblem::NotEmail => td_string!(locale, value.not_email),
+        ValueProblem::NoFile => td_string!(locale, value.no_file),
         ValueProblem::LineBreak => td_string!(locale, value.line_break),
     }
 }

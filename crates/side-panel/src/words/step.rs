@@ -98,3 +98,8 @@ pub(crate) fn in_words<T: MapText + Clone>(skill: &Skill, template: &T) -> T {
     let filled = template.map_text(&mut |text| names.fill(text));
     filled.unwrap_or_else(|_| template.clone())
 }
+
+/// A text with every `{{slot}}` replaced by the slot's name for a person, in brackets.
+pub(crate) fn slots_named(skill: &Skill, text: &str) -> String {
+    in_words(skill, &Some(text.to_owned())).unwrap_or_default()
+}

@@ -22,18 +22,23 @@ pub(super) const PART: Part = Part {
 };
 
 /// What every control is asked, and by which engine.
-const PASSES: [(&str, &str, Asking); 4] = [
+const PASSES: [(&str, &str, Asking); 5] = [
     ("takes its value", "wasm", Asking::Take),
-    ("the same, engine as JavaScript", "js", Asking::Take),
+    ("takes its value, engine as JavaScript", "js", Asking::Take),
+    (
+        "impossible value: reported, not set",
+        "wasm",
+        Asking::Impossible,
+    ),
     (
         "refused by the app: not reported done",
         "wasm",
         Asking::Refuse,
     ),
     (
-        "impossible value: reported, not set",
-        "wasm",
-        Asking::Impossible,
+        "refused by the app, engine as JavaScript",
+        "js",
+        Asking::Refuse,
     ),
 ];
 
@@ -83,7 +88,7 @@ pub(crate) fn controls(arguments: &[&str]) -> Result<()> {
             return some(&bench, &options).await;
         }
         // Two at a time: each waits most of its time.
-        let (one, other) = PASSES.split_at(2);
+        let (one, other) = PASSES.split_at(3);
         let all = tokio::try_join!(
             passes(one, &extension, &pages),
             passes(other, &extension, &pages)

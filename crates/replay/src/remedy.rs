@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::ports::{Clock, Journal, NetworkPort, PagePort};
 use crate::run::Step;
 use crate::runner::{Broken, Runner};
+use crate::settle::Awaited;
 use crate::trace::Event;
 use crate::waits::Cause;
 use guardrails::Consequence;
@@ -20,6 +21,9 @@ const PER_ROW: usize = 16;
 
 /// How long searching the page's regions may take, ms.
 const SEARCH_LIMIT_MS: u32 = 30_000;
+
+/// How long a page that is drawn anew all the time is waited for, ms.
+const REST_LIMIT_MS: u32 = 1_000;
 
 /// How long closing what lies over the page may take, ms.
 const CLOSE_LIMIT_MS: u32 = 5_000;
@@ -47,7 +51,8 @@ impl Remedy {
     fn most(self) -> usize {
         match self {
             Self::ScrollSearch | Self::SetAgain | Self::TrustedInput => 1,
-            Self::LookAgain | Self::CloseOverlay => 2,
+            Self::CloseOverlay => 2,
+            Self::LookAgain => 4,
             Self::Wait => usize::MAX,
         }
     }
@@ -126,10 +131,26 @@ where
         self.note_tried(broken.diagnosis.clone(), remedy);
         let id = CommandId(format!("{}/{at}~{}", run.id, remedies.attempts()));
         match remedy {
-            Remedy::LookAgain | Remedy::Wait | Remedy::SetAgain | Remedy::TrustedInput => true,
+            Remedy::LookAgain => {
+                if remedies.attempts() > 1 {
+                    self.let_page_rest().await;
+                }
+                true
+            }
+            Remedy::Wait | Remedy::SetAgain | Remedy::TrustedInput => true,
             Remedy::ScrollSearch => self.search(step, &id).await,
             Remedy::CloseOverlay => self.close(step, &id).await.is_ok(),
         }
+    }
+
+    /// A page that is still being drawn anew would only be seen too early again.
+    async fn let_page_rest(&mut self) {
+        let awaited = Awaited {
+            needs_quiet: true,
+            limit_ms: REST_LIMIT_MS,
+            ..Awaited::default()
+        };
+        self.watch.settle(&awaited, None).await;
     }
 
     pub(crate) fn note_tried(&mut self, diagnosis: Diagnosis, remedy: Remedy) {

@@ -210,13 +210,10 @@ async fn effects_of(panel: &Panel, row: usize) -> String {
     let rows = "document.querySelectorAll('#rows > .row')";
     let open = format!("{rows}[{row}].querySelector('button').click()");
     panel.page.execute(&open).await.unwrap();
-    let effects = "document.querySelector('.row-detail .effects')";
-    panel.page.wait_for(effects, LONG).await.unwrap();
-    panel
-        .page
-        .evaluate(&format!("{effects}.innerText"))
-        .await
-        .unwrap()
+    let unfold = "[...document.querySelectorAll('.row-detail .timeline details')].map(run => { run.open = true; }).length > 0";
+    panel.page.wait_for(unfold, LONG).await.unwrap();
+    let timeline = "document.querySelector('.row-detail .timeline').innerText";
+    panel.page.evaluate(timeline).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -65,6 +65,16 @@ async fn begin(bench: &Bench, html: String, change: impl FnOnce(&mut Value)) -> 
     panel
 }
 
+/// What is stored is what stands in the table, each row once.
+pub(crate) fn assert_stored(bench: &Bench) {
+    let stored: Vec<_> = bench.site.records().into_iter().map(|r| r.draft).collect();
+    let cells: Vec<_> = stored
+        .iter()
+        .map(|d| (d.name.as_str(), d.city.as_str()))
+        .collect();
+    assert_eq!(cells, [("Ada", "Wien"), ("王小明", "北京")]);
+}
+
 /// Runs both rows and sees to it that they are done and stored as they are in the table, each once;
 /// gives the notes stored with them.
 async fn arrives(html: String, change: impl FnOnce(&mut Value)) -> Vec<String> {
@@ -72,13 +82,9 @@ async fn arrives(html: String, change: impl FnOnce(&mut Value)) -> Vec<String> {
     let panel = begin(&bench, html, change).await;
     let rows = report(&panel).await;
     assert_eq!(statuses(&rows), ["done"; 2], "{rows:#?}");
-    let stored: Vec<_> = bench.site.records().into_iter().map(|r| r.draft).collect();
-    let cells: Vec<_> = stored
-        .iter()
-        .map(|d| (d.name.as_str(), d.city.as_str()))
-        .collect();
-    assert_eq!(cells, [("Ada", "Wien"), ("王小明", "北京")]);
-    stored.into_iter().map(|draft| draft.notes).collect()
+    assert_stored(&bench);
+    let records = bench.site.records().into_iter();
+    records.map(|record| record.draft.notes).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

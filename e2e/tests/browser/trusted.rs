@@ -8,7 +8,7 @@ use practice_site::ServeOptions;
 use serde_json::{Value, json};
 
 use crate::midway::{begin, report};
-use crate::remedies::page;
+use crate::remedies::{assert_stored, page};
 use crate::sites::statuses;
 use crate::support::extension;
 
@@ -28,6 +28,13 @@ fn with_debugger(folder: &Path) -> PathBuf {
     permissions.push(json!("debugger"));
     std::fs::write(&path, manifest.to_string()).unwrap();
     copy
+}
+
+async fn bench_with_debugger() -> (tempfile::TempDir, Bench) {
+    let folder = tempfile::tempdir().unwrap();
+    let extension = with_debugger(folder.path());
+    let bench = Bench::start(extension, ServeOptions::default(), true);
+    (folder, bench.await.unwrap())
 }
 
 fn copy_into(from: &Path, folder: &Path) {
@@ -59,20 +66,11 @@ fn trust_save(skill: &mut Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_takes_no_scripts_input_is_served_by_the_browsers_own() {
-    let folder = tempfile::tempdir().unwrap();
-    let extension = with_debugger(folder.path());
-    let bench = Bench::start(extension, ServeOptions::default(), true)
-        .await
-        .unwrap();
+    let (_folder, bench) = bench_with_debugger().await;
     let panel = begin(&bench, page("", ONLY_TRUSTED), trust_save).await;
     let rows = report(&panel).await;
     assert_eq!(statuses(&rows), ["done"; 2], "{rows:#?}");
-    let stored: Vec<_> = bench.site.records().into_iter().map(|r| r.draft).collect();
-    let cells: Vec<_> = stored
-        .iter()
-        .map(|d| (d.name.as_str(), d.city.as_str()))
-        .collect();
-    assert_eq!(cells, [("Ada", "Wien"), ("王小明", "北京")]);
+    assert_stored(&bench);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -108,11 +106,7 @@ const ASKS: &str = "at('save').addEventListener('click', (event) => {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dialog_of_the_page_is_answered_as_the_step_says() {
     for (answer, expected) in [("accept", "done"), ("dismiss", "failed")] {
-        let folder = tempfile::tempdir().unwrap();
-        let extension = with_debugger(folder.path());
-        let bench = Bench::start(extension, ServeOptions::default(), true)
-            .await
-            .unwrap();
+        let (_folder, bench) = bench_with_debugger().await;
         let rule = |skill: &mut Value| skill["steps"][3]["dialogs"] = json!(answer);
         let panel = begin(&bench, page("", ASKS), rule).await;
         let rows = report(&panel).await;
@@ -146,11 +140,7 @@ async fn a_dialog_of_the_page_waits_for_the_person_where_nothing_answers_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_debugger_on_the_tab_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let extension = with_debugger(folder.path());
-    let bench = Bench::start(extension, ServeOptions::default(), true)
-        .await
-        .unwrap();
+    let (_folder, bench) = bench_with_debugger().await;
     // The row waits for its form until the tab has another debugger.
     let waits = "const form = at('form'); form.remove();
         addEventListener('go', () => document.querySelector('main').append(form));";

@@ -7,59 +7,19 @@ mod support;
 
 use std::rc::Rc;
 
-use batch::{
-    BatchEnd, BatchId, BatchPorts, BatchRecord, Decoder, FileNames, Ledger, LedgerFault, Mapping,
-    RowRecord, RowStatus, Table, read_table, rows_of, run_batch,
-};
-use futures::FutureExt;
+use batch::{BatchEnd, LedgerFault, RowRecord, RowStatus};
 use protocol::Diagnosis;
 use serde_json::{Value, json};
 use skill::{Skill, read_skill};
 use storage::MemoryLedger;
-use support::{FakeClock, FakeDisk, FakePage, Fault500, Life, Server, Tab};
-
-const SKILL: &str = include_str!("../../../fixtures/skills/add-customer.json");
-const TABLE: &[u8] = include_bytes!("../../../fixtures/tables/customers-12.csv");
-
-/// More awaits than any batch here needs.
-const FOREVER: u32 = 100_000;
-
-fn skill() -> Skill {
-    read_skill(SKILL).unwrap()
-}
-
-/// The tables of these tests need no other encoding.
-struct Utf8;
-
-impl Decoder for Utf8 {
-    fn decode(&self, _label: &str, _bytes: &[u8]) -> Option<String> {
-        None
-    }
-}
-
-fn table() -> Table {
-    read_table(TABLE, &Utf8).unwrap()
-}
-
-fn batch_of(skill: Skill, table: &Table) -> (BatchRecord, Vec<RowRecord>) {
-    let id = BatchId("b".into());
-    let rows = rows_of(&id, table);
-    let batch = BatchRecord {
-        mapping: Mapping::propose(&skill, &table.headers),
-        id,
-        skill,
-        table_name: "customers.csv".into(),
-        headers: table.headers.clone(),
-        created_at: 0.0,
-        rows: 12,
-        epoch: 0,
-    };
-    (batch, rows)
-}
+use support::panel::{
+    FOREVER, Panel, SKILL, disk_with, kept, sample_skill as skill, sample_table as table,
+};
+use support::{Fault500, Life, Server, Tab};
 
 /// A panel that takes the batch over and runs it until it ends or dies; `None` if it died.
 fn run(tab: &Rc<Tab>, disk: &Rc<MemoryLedger>, life: &Rc<Life>) -> Option<BatchEnd> {
-    run_with_room(tab, disk, life, u32::MAX).map(|end| end.unwrap())
+    Panel::on(tab, disk).run(life).map(|end| end.unwrap())
 }
 
 /// The same on a disk with room for so many writes.
@@ -69,50 +29,15 @@ fn run_with_room(
     life: &Rc<Life>,
     room: u32,
 ) -> Option<Result<BatchEnd, LedgerFault>> {
-    let id = BatchId("b".into());
-    let page = FakePage {
-        tab: tab.clone(),
-        life: life.clone(),
+    let panel = Panel {
+        room,
+        ..Panel::on(tab, disk)
     };
-    let ledger = FakeDisk {
-        disk: disk.clone(),
-        life: life.clone(),
-        room: room.into(),
-    };
-    async {
-        let batch = ledger.own(&id).await?;
-        let rows = ledger.rows(&id).await?;
-        run_batch(
-            &batch,
-            rows,
-            &BatchPorts {
-                page: &page,
-                network: &page,
-                clock: &FakeClock::default(),
-                ledger: &ledger,
-                files: &FileNames::default(),
-                is_stopped: &|| false,
-                on_row: &|_| {},
-            },
-        )
-        .await
-    }
-    .now_or_never()
-}
-
-/// A disk that holds the batch of these rows.
-fn disk_with(skill: Skill, table: &Table) -> Rc<MemoryLedger> {
-    let disk = Rc::new(MemoryLedger::default());
-    let (batch, rows) = batch_of(skill, table);
-    disk.create(&batch, &rows).now_or_never().unwrap().unwrap();
-    disk
+    panel.run(life)
 }
 
 fn rows(disk: &MemoryLedger) -> Vec<RowRecord> {
-    disk.rows(&BatchId("b".into()))
-        .now_or_never()
-        .unwrap()
-        .unwrap()
+    kept(disk).0
 }
 
 fn email(row: &RowRecord) -> &str {

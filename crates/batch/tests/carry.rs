@@ -8,26 +8,10 @@ mod support;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use batch::{
-    BatchId, BatchPorts, BatchRecord, Decoder, FileNames, Ledger, Mapping, RowRecord, RowStatus,
-    RunTrace, read_table, rows_of, run_batch,
-};
-use futures::FutureExt;
+use batch::{RowRecord, RowStatus, RunTrace};
 use replay::Event;
-use skill::read_skill;
-use storage::{MemoryLedger, Runs};
-use support::{FakeClock, FakeDisk, FakePage, Life, Server, Tab};
-
-const SKILL: &str = include_str!("../../../fixtures/skills/add-customer.json");
-const TABLE: &[u8] = include_bytes!("../../../fixtures/tables/customers-12.csv");
-
-struct Utf8;
-
-impl Decoder for Utf8 {
-    fn decode(&self, _label: &str, _bytes: &[u8]) -> Option<String> {
-        None
-    }
-}
+use support::panel::{FOREVER, Panel, disk_with, kept, sample_skill, sample_table};
+use support::{Life, Server, Tab};
 
 /// Runs the sample batch; `on_row` gets the tab at each new state of a row.
 fn run(tab: &Rc<Tab>, on_row: &dyn Fn(&RowRecord)) -> Vec<RowRecord> {
@@ -36,50 +20,13 @@ fn run(tab: &Rc<Tab>, on_row: &dyn Fn(&RowRecord)) -> Vec<RowRecord> {
 
 /// The same, also with the traces.
 fn run_and_trace(tab: &Rc<Tab>, on_row: &dyn Fn(&RowRecord)) -> (Vec<RowRecord>, Vec<RunTrace>) {
-    let (skill, table) = (
-        read_skill(SKILL).unwrap(),
-        read_table(TABLE, &Utf8).unwrap(),
-    );
-    let id = BatchId("b".into());
-    let rows = rows_of(&id, &table);
-    let batch = BatchRecord {
-        mapping: Mapping::propose(&skill, &table.headers),
-        id: id.clone(),
-        skill,
-        table_name: "customers.csv".into(),
-        headers: table.headers.clone(),
-        created_at: 0.0,
-        rows: 12,
-        epoch: 0,
+    let disk = disk_with(sample_skill(), &sample_table());
+    let panel = Panel {
+        on_row,
+        ..Panel::on(tab, &disk)
     };
-    let life = Life::of(100_000);
-    let page = FakePage {
-        tab: tab.clone(),
-        life: life.clone(),
-    };
-    let disk = Rc::new(MemoryLedger::default());
-    let ledger = FakeDisk {
-        disk: disk.clone(),
-        life,
-        room: u32::MAX.into(),
-    };
-    let run = async {
-        disk.create(&batch, &rows).await.unwrap();
-        let batch = ledger.own(&id).await.unwrap();
-        let ports = BatchPorts {
-            page: &page,
-            network: &page,
-            clock: &FakeClock::default(),
-            ledger: &ledger,
-            files: &FileNames::default(),
-            is_stopped: &|| false,
-            on_row,
-        };
-        run_batch(&batch, rows.clone(), &ports).await.unwrap();
-        let runs = disk.runs(&id, None).await.unwrap();
-        (disk.rows(&id).await.unwrap(), runs)
-    };
-    run.now_or_never().unwrap()
+    panel.run(&Life::of(FOREVER)).unwrap().unwrap();
+    kept(&disk)
 }
 
 fn tab() -> Rc<Tab> {
@@ -164,8 +111,8 @@ fn what_a_step_waited_for_explains_its_time() {
 fn an_element_drawn_anew_before_the_action_is_looked_for_again_a_few_times() {
     for (stale, expected) in [
         (1, RowStatus::Done),
-        (2, RowStatus::Done),
-        (3, RowStatus::Failed),
+        (4, RowStatus::Done),
+        (5, RowStatus::Failed),
     ] {
         let tab = tab();
         tab.stale.set(stale);
@@ -176,9 +123,9 @@ fn an_element_drawn_anew_before_the_action_is_looked_for_again_a_few_times() {
             entries.filter(|entry| is_it(&entry.event)).count()
         };
         let steps = count(|event| matches!(event, Event::StepBegan { .. }));
-        assert_eq!(steps, if stale < 3 { 7 } else { 1 });
+        assert_eq!(steps, if stale < 5 { 7 } else { 1 });
         let tried = count(|event| matches!(event, Event::Tried(_)));
-        assert_eq!(tried, (stale as usize).min(2));
+        assert_eq!(tried, (stale as usize).min(4));
         let done = rows.iter().filter(|row| row.status == RowStatus::Done);
         assert_eq!(tab.server.emails().len(), done.count());
     }
@@ -186,7 +133,7 @@ fn an_element_drawn_anew_before_the_action_is_looked_for_again_a_few_times() {
 
 #[test]
 fn a_commit_whose_element_was_drawn_anew_is_sent_once_or_never() {
-    for (stale, expected, stored) in [(1, RowStatus::Done, 12), (3, RowStatus::Failed, 11)] {
+    for (stale, expected, stored) in [(1, RowStatus::Done, 12), (5, RowStatus::Failed, 11)] {
         let tab = tab();
         let begun = Cell::new(0);
         let rows = run(&tab, &|row| {

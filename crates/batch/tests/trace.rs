@@ -7,88 +7,20 @@ mod support;
 
 use std::rc::Rc;
 
-use batch::{
-    BatchId, BatchPorts, BatchRecord, Decoder, FileNames, Ledger, Mapping, RowRecord, RowStatus,
-    RunTrace, StageKind, Table, read_table, rows_of, run_batch, stages,
-};
-use futures::FutureExt;
+use batch::{RowRecord, RowStatus, RunTrace, StageKind, stages};
 use replay::{Changed, Event, NoPicture, Outcome, Picture};
-use skill::read_skill;
-use storage::{MemoryLedger, Runs};
-use support::{FakeClock, FakeDisk, FakePage, Fault500, Life, Server, Tab};
-
-const SKILL: &str = include_str!("../../../fixtures/skills/add-customer.json");
-const TABLE: &[u8] = include_bytes!("../../../fixtures/tables/customers-12.csv");
-
-/// More awaits than any batch here needs.
-const FOREVER: u32 = 100_000;
-
-struct Utf8;
-
-impl Decoder for Utf8 {
-    fn decode(&self, _label: &str, _bytes: &[u8]) -> Option<String> {
-        None
-    }
-}
-
-fn table() -> Table {
-    read_table(TABLE, &Utf8).unwrap()
-}
+use storage::MemoryLedger;
+use support::panel::{FOREVER, Panel, disk_with, kept, sample_skill, sample_table};
+use support::{Fault500, Life, Server, Tab};
 
 /// A panel that goes on with the sample batch and dies after so many awaits.
 fn go_on(server: &Rc<Server>, disk: &Rc<MemoryLedger>, awaits: u32) {
-    let id = BatchId("b".into());
-    let life = Life::of(awaits);
-    let page = FakePage {
-        tab: Tab::new(server.clone()),
-        life: life.clone(),
-    };
-    let ledger = FakeDisk {
-        disk: disk.clone(),
-        life,
-        room: u32::MAX.into(),
-    };
-    let run = async {
-        let batch = ledger.own(&id).await.unwrap();
-        let rows = ledger.rows(&id).await.unwrap();
-        let ports = BatchPorts {
-            page: &page,
-            network: &page,
-            clock: &FakeClock::default(),
-            ledger: &ledger,
-            files: &FileNames::default(),
-            is_stopped: &|| false,
-            on_row: &|_| {},
-        };
-        run_batch(&batch, rows, &ports).await.unwrap();
-    };
-    let _ = run.now_or_never();
+    // Whether it lived to the end is not asked.
+    drop(Panel::on(&Tab::new(server.clone()), disk).run(&Life::of(awaits)));
 }
 
 fn disk() -> Rc<MemoryLedger> {
-    let (skill, table) = (read_skill(SKILL).unwrap(), table());
-    let id = BatchId("b".into());
-    let rows = rows_of(&id, &table);
-    let batch = BatchRecord {
-        mapping: Mapping::propose(&skill, &table.headers),
-        id,
-        skill,
-        table_name: "customers.csv".into(),
-        headers: table.headers.clone(),
-        created_at: 0.0,
-        rows: 12,
-        epoch: 0,
-    };
-    let disk = Rc::new(MemoryLedger::default());
-    disk.create(&batch, &rows).now_or_never().unwrap().unwrap();
-    disk
-}
-
-fn kept(disk: &MemoryLedger) -> (Vec<RowRecord>, Vec<RunTrace>) {
-    let id = BatchId("b".into());
-    let rows = disk.rows(&id).now_or_never().unwrap().unwrap();
-    let runs = disk.runs(&id, None).now_or_never().unwrap().unwrap();
-    (rows, runs)
+    disk_with(sample_skill(), &sample_table())
 }
 
 /// Runs the sample batch where one row meets a fault; gives that row and its trace.
@@ -174,7 +106,7 @@ fn a_failed_row_tells_its_steps_what_did_not_hold_and_how_it_ended() {
 #[test]
 fn what_was_done_before_it_failed_is_told() {
     let (row, _) = row_with(Fault500::ServerError);
-    let skill = read_skill(SKILL).unwrap();
+    let skill = sample_skill();
     let acts = |commit: bool| {
         let steps = skill.steps.iter().filter(move |step| step.commit == commit);
         let acting = steps.filter(|step| step.action.risk() == protocol::Risk::Act);
@@ -189,7 +121,7 @@ fn what_was_done_before_it_failed_is_told() {
 
 #[test]
 fn a_row_cut_after_its_commit_still_tells_what_was_done_before() {
-    let skill = read_skill(SKILL).unwrap();
+    let skill = sample_skill();
     let mut seen = 0;
     for awaits in 1..400 {
         let (server, disk) = (Rc::new(Server::default()), disk());

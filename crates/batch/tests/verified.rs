@@ -6,24 +6,16 @@ mod support;
 
 use std::rc::Rc;
 
-use batch::{
-    BatchId, BatchPorts, BatchRecord, FileNames, Ledger, Mapping, RowRecord, RowStatus, Stage,
-    StageKind, Table, rows_of, run_batch, stages,
-};
-use futures::FutureExt;
+use batch::{RowRecord, RowStatus, Stage, StageKind, Table, stages};
 use protocol::{Diagnosis, Fact, PostCondition, Verdict};
 use replay::{Effect, Event};
 use serde_json::{Value, json};
 use skill::{Skill, read_skill};
-use storage::{MemoryLedger, Runs};
-use support::{FakeClock, FakeDisk, FakePage, Fault500, Life, Server, Tab};
-
-const SKILL: &str = include_str!("../../../fixtures/skills/add-customer.json");
+use storage::MemoryLedger;
+use support::panel::{FOREVER, Panel, SKILL, disk_with, kept};
+use support::{Fault500, Life, Server, Tab};
 
 const EMAIL: &str = "ada@example.test";
-
-/// More awaits than any batch here needs.
-const FOREVER: u32 = 100_000;
 
 /// The sample skill, with other parts.
 fn skill_with(parts: &[(&str, Value)]) -> Skill {
@@ -95,20 +87,7 @@ impl World {
                 .into(),
             rows: vec![row.map(String::from).into()],
         };
-        let id = BatchId("b".into());
-        let batch = BatchRecord {
-            mapping: Mapping::propose(&skill, &table.headers),
-            id: id.clone(),
-            skill,
-            table_name: "customers.csv".into(),
-            headers: table.headers.clone(),
-            created_at: 0.0,
-            rows: 1,
-            epoch: 0,
-        };
-        let disk = Rc::new(MemoryLedger::default());
-        let made = disk.create(&batch, &rows_of(&id, &table)).now_or_never();
-        made.unwrap().unwrap();
+        let disk = disk_with(skill, &table);
         let server = Server {
             faults: fault
                 .map(|fault| (EMAIL.to_owned(), fault))
@@ -124,43 +103,18 @@ impl World {
 
     /// Runs it until it ends or the panel dies; whether it ended.
     fn run(&self, life: &Rc<Life>) -> bool {
-        let page = FakePage {
-            tab: self.tab.clone(),
-            life: life.clone(),
-        };
-        let ledger = FakeDisk {
-            disk: self.disk.clone(),
-            life: life.clone(),
-            room: u32::MAX.into(),
-        };
-        let run = async {
-            let id = BatchId("b".into());
-            let batch = ledger.own(&id).await.unwrap();
-            let rows = ledger.rows(&id).await.unwrap();
-            let ports = BatchPorts {
-                page: &page,
-                network: &page,
-                clock: &FakeClock::default(),
-                ledger: &ledger,
-                files: &FileNames::default(),
-                is_stopped: &|| false,
-                on_row: &|_| {},
-            };
-            run_batch(&batch, rows, &ports).await.unwrap();
-        };
-        run.now_or_never().is_some()
+        let ended = Panel::on(&self.tab, &self.disk).run(life);
+        ended.map(|end| end.unwrap()).is_some()
     }
 
     fn row(&self) -> RowRecord {
-        let rows = self.disk.rows(&BatchId("b".into())).now_or_never();
-        rows.unwrap().unwrap().remove(0)
+        kept(&self.disk).0.remove(0)
     }
 
     /// What each step came to.
     fn steps(&self) -> Vec<Stage> {
-        let runs = self.disk.runs(&BatchId("b".into()), None).now_or_never();
-        let entries = runs.unwrap().unwrap().remove(0).entries;
-        let stages = stages(&entries).into_iter();
+        let run = kept(&self.disk).1.remove(0);
+        let stages = stages(&run.entries).into_iter();
         stages
             .filter(|stage| matches!(stage.kind, StageKind::Step { .. }))
             .collect()

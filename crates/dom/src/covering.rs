@@ -1,7 +1,7 @@
 //! What lies over the page and nobody asked for, a cookie notice or a dialog, and closing it.
 //!
-//! **Invariant:** only a button that refuses or closes is pressed; one that agrees only where the notice
-//! leaves no other choice, and never in a layer that holds something the person or the run has typed.
+//! **Invariant:** only a button that refuses or closes is pressed; one that agrees only to cookies, where the
+//! notice leaves no other choice; and none in a layer that holds something the person or the run has typed.
 
 use protocol::Diagnosis;
 use web_sys::Element;
@@ -21,6 +21,9 @@ const DIALOGS: &str = "dialog[open], [role=dialog], [role=alertdialog], [aria-mo
 
 const BUTTONS: &str =
     "button, [role=button], a, input[type=button], input[type=submit], [aria-label]";
+
+/// Those of them that answer a question.
+const PRESSED: &str = "button, [role=button], input";
 
 const TYPED_IN: &str = "textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=button], \
     [type=submit], [type=reset], [type=image])";
@@ -253,10 +256,16 @@ impl LiveDocument {
         });
         let (purpose, button) = purposes.min_by_key(|(purpose, _)| *purpose)?;
         let is_only = || {
-            let is_button = |at: &&Element| !natives.matches(at, "a[href]");
+            let is_button = |at: &&Element| natives.matches(at, PRESSED);
             buttons.iter().filter(is_button).count() == 1
         };
-        (purpose <= Purpose::Close || is_only()).then(|| button.clone())
+        let may_press = match purpose {
+            Purpose::Refuse | Purpose::Close => true,
+            Purpose::Acknowledge => is_only(),
+            // Terms and permissions are the person's to agree to.
+            Purpose::Agree => is_only() && natives.words(layer).to_lowercase().contains("cookie"),
+        };
+        may_press.then(|| button.clone())
     }
 
     fn name_of(&self, button: &Element) -> String {

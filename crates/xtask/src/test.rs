@@ -14,6 +14,15 @@ use crate::web_fixtures::build_web_fixtures;
 /// Crates that are only checked for the browser.
 const WASM: [&str; 4] = ["chrome-api", "content-script", "dom", "side-panel"];
 
+/// The browser tests that are run a second time under a strict policy: by how their names begin.
+const STRICT: [&str; 5] = [
+    "sites::",
+    "life::",
+    "remedies::a_cookie",
+    "remedies::a_value",
+    "remedies::an_item",
+];
+
 /// What the browser tests are told by environment variables.
 struct Built {
     /// The extension's folder.
@@ -53,7 +62,7 @@ pub(crate) fn test() -> Result<()> {
     };
     count.add(run_tests(&mut in_browser(&built, &[]))?);
     step("the same under a strict policy, where the engine runs as JavaScript");
-    let mut strict = in_browser(&built, &["sites::", "life::"]);
+    let mut strict = in_browser(&built, &STRICT);
     count.add(run_tests(strict.env("SUREHAND_STRICT", "1"))?);
 
     println!("{} passed, {} failed", count.passed, count.failed);

@@ -9,7 +9,7 @@ use e2e::{Bench, Panel, ReportRow, read_report, truth_differs};
 use practice_site::{Fault, FaultRule, ServeOptions};
 use serde_json::{Value, json};
 
-use crate::support::bench;
+use crate::support::{bench, scripted};
 
 const LONG: Duration = Duration::from_secs(120);
 
@@ -31,15 +31,6 @@ const EXPORTS: &str = r#"<!doctype html><html lang=en><title>Exports</title><h1>
   ];
   document.querySelectorAll("button").forEach((button, at) => button.onclick = actions[at]);
 </script>"#;
-
-/// Options of a site whose policy, where it is strict, lets the pages' own scripts run all the same.
-fn scripted() -> ServeOptions {
-    let is_strict = std::env::var_os("SUREHAND_STRICT").is_some();
-    ServeOptions {
-        csp: is_strict.then(|| "script-src 'unsafe-inline'".into()),
-        ..ServeOptions::default()
-    }
-}
 
 /// A skill that presses *Do {{what}}* on a page and claims this of it, run over such rows in the panel.
 async fn press_in_panel(bench: &Bench, claim: Value, whats: &[&str]) -> Vec<ReportRow> {

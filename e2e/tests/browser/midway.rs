@@ -4,12 +4,11 @@
 use std::time::Duration;
 
 use e2e::{Bench, Panel, ReportRow, read_report};
-use practice_site::ServeOptions;
 use serde_json::{Value, json};
 
 use crate::remedies::{fit, page};
 use crate::sites::statuses;
-use crate::support::bench;
+use crate::support::{bench, scripted};
 
 const LONG: Duration = Duration::from_secs(240);
 
@@ -42,7 +41,7 @@ fn quickly(skill: &mut Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_navigates_away_while_a_field_is_filled_fails_the_row() {
-    let bench = bench(ServeOptions::default()).await;
+    let bench = bench(scripted()).await;
     let leaves = "at('form').email.addEventListener('input', () => { location.assign('/'); });";
     let panel = begin(&bench, page("", leaves), quickly).await;
     let rows = report(&panel).await;
@@ -56,7 +55,7 @@ async fn a_page_that_navigates_away_while_a_field_is_filled_fails_the_row() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_field_that_vanishes_while_it_is_filled_fails_the_row() {
-    let bench = bench(ServeOptions::default()).await;
+    let bench = bench(scripted()).await;
     let vanishes = "at('form').email.addEventListener('beforeinput', (event) => {
           event.target.parentElement.remove();
         });";
@@ -69,7 +68,7 @@ async fn a_field_that_vanishes_while_it_is_filled_fails_the_row() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_work_tab_that_is_closed_in_between_stops_the_run_with_a_reason() {
-    let bench = bench(ServeOptions::default()).await;
+    let bench = bench(scripted()).await;
     // The name is never quite there, so the run waits for it.
     let waits = "at('form').name.addEventListener('change', (event) => {
           setTimeout(() => { event.target.value = ''; document.title = 'Waiting'; }, 50);

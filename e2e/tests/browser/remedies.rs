@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use e2e::{Bench, Panel};
-use practice_site::{Fault, FaultRule, ServeOptions};
+use practice_site::{Fault, FaultRule};
 use serde_json::{Value, json};
 
 use crate::midway::{self, report};
 use crate::sites::statuses;
-use crate::support::bench;
+use crate::support::{bench, scripted};
 
 const LONG: Duration = Duration::from_secs(240);
 
@@ -78,7 +78,7 @@ pub(crate) fn assert_stored(bench: &Bench) {
 /// Runs both rows and sees to it that they are done and stored as they are in the table, each once;
 /// gives the notes stored with them.
 async fn arrives(html: String, change: impl FnOnce(&mut Value)) -> Vec<String> {
-    let bench = bench(ServeOptions::default()).await;
+    let bench = bench(scripted()).await;
     let panel = begin(&bench, html, change).await;
     let rows = report(&panel).await;
     assert_eq!(statuses(&rows), ["done"; 2], "{rows:#?}");
@@ -151,6 +151,19 @@ async fn a_cookie_notice_over_the_form_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn terms_that_only_the_person_may_agree_to_stay_where_they_are() {
+    let bench = bench(scripted()).await;
+    let terms = "<div role=dialog aria-label=Terms style='position:fixed;inset:0;background:#fffc'>
+        <p>We have new terms of service.</p>
+        <button type=button onclick='this.parentElement.remove()'>Accept</button></div>";
+    let rows = report(&begin(&bench, page(terms, ""), |_| {}).await).await;
+    assert_eq!(statuses(&rows), ["failed"; 2], "{rows:#?}");
+    let reason = rows[0].get("reason");
+    assert!(reason.contains("covered by dialog \"Terms\""), "{reason}");
+    assert_eq!(bench.site.stored_ever(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_dialog_that_comes_in_between_and_cuts_off_the_page_is_closed() {
     let script = "const dialog = document.createElement('dialog');
         dialog.setAttribute('aria-label', 'News');
@@ -164,7 +177,7 @@ async fn a_dialog_that_comes_in_between_and_cuts_off_the_page_is_closed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dialog_in_which_something_was_typed_is_left_open() {
-    let bench = bench(ServeOptions::default()).await;
+    let bench = bench(scripted()).await;
     let form = "<div role=dialog aria-label=Draft style='position:fixed;inset:0;background:#fffc'>
         <label>Comment <textarea id=comment></textarea></label>
         <button type=button onclick='this.parentElement.remove()'>Close</button></div>";
@@ -207,7 +220,7 @@ async fn a_button_that_waits_for_a_field_to_be_left_is_clicked() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_form_whose_first_click_is_lost_is_not_sent_again() {
-    let bench = bench(ServeOptions::default()).await;
+    let bench = bench(scripted()).await;
     let lost = "let clicks = 0;
         at('form').onsubmit = (event) => { event.preventDefault(); clicks += 1; if (clicks > 1) send(); };";
     let rows = report(&begin(&bench, page("", lost), |_| {}).await).await;
@@ -217,7 +230,7 @@ async fn a_form_whose_first_click_is_lost_is_not_sent_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_takes_longer_than_the_step_may_is_waited_for() {
-    let bench = bench(ServeOptions::default()).await;
+    let bench = bench(scripted()).await;
     bench.site.set_fault(FaultRule {
         delay_ms: 6_000,
         ..FaultRule::new("ada@example.test", Fault::Slow)
@@ -230,7 +243,7 @@ async fn an_answer_that_takes_longer_than_the_step_may_is_waited_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_ends_pauses_the_batch_until_the_person_has_signed_in() {
-    let bench = bench(ServeOptions::default()).await;
+    let bench = bench(scripted()).await;
     // The second time the page is loaded, which is the first row's proof, nobody is signed in.
     let ends = "const loads = 1 + Number(localStorage.loads ?? 0);
         localStorage.loads = loads;

@@ -22,6 +22,15 @@ pub(crate) async fn bench(mut options: ServeOptions) -> Bench {
     Bench::start(extension(), options, true).await.unwrap()
 }
 
+/// Options of a site whose policy, where it is strict, lets the pages' own scripts run all the same.
+pub(crate) fn scripted() -> ServeOptions {
+    let is_strict = std::env::var_os("SUREHAND_STRICT").is_some();
+    ServeOptions {
+        csp: is_strict.then(|| "script-src 'unsafe-inline'".into()),
+        ..ServeOptions::default()
+    }
+}
+
 /// Has the panel look at the page: gives what it shows of the engine, and the outline.
 pub(crate) async fn look(panel: &Panel) -> (String, String) {
     let seen = panel.inspect("outline").await.unwrap();

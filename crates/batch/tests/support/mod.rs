@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test ends where it finds a fault")]
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub(crate) mod panel;
+
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;

@@ -41,7 +41,7 @@ pub(crate) fn bind(skill: &Skill, values: &Bindings, id: String) -> Result<Run, 
             expect: all(&step.expect, values, &start_url)?,
             is_commit: step.commit,
             once_proof: once_proof(skill, step),
-            limit_ms: step.within_ms,
+            limit_ms: step.limit_ms(),
             manner: Manner {
                 trusted: step.trusted,
                 dialogs: step.dialogs,

@@ -114,10 +114,18 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[garde(skip)]
     pub dialogs: Option<DialogAnswer>,
-    /// How long the page may take, ms.
+    /// How long the page may take, ms, as the file says; see [`Step::limit_ms`].
     #[serde(default = "default_limit")]
-    #[garde(range(min = 500, max = 60_000))]
+    #[garde(skip)]
     pub within_ms: u32,
+}
+
+impl Step {
+    /// How long the page may take, ms: at least half a second, at most a minute.
+    #[must_use]
+    pub fn limit_ms(&self) -> u32 {
+        self.within_ms.clamp(500, 60_000)
+    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks it so")]

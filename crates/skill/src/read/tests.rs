@@ -209,3 +209,13 @@ fn what_is_no_skill_is_told_apart() {
     assert_eq!(read_skill("{}"), Err(SkillFault::NoSkill));
     assert_eq!(read_skill("[1]"), Err(SkillFault::NoSkill));
 }
+
+#[test]
+fn a_steps_time_is_kept_within_bounds() {
+    for (said, taken) in [(0, 500), (499, 500), (2_000, 2_000), (90_000, 60_000)] {
+        let mut skill = good();
+        skill["steps"][0]["within_ms"] = json!(said);
+        let skill = read_skill(&skill.to_string()).unwrap();
+        assert_eq!(skill.steps[0].limit_ms(), taken, "{said}");
+    }
+}
